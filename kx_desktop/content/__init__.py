@@ -1,0 +1,18 @@
+"""Content references: BLAKE3-256 of bytes, the identity of documents and passages."""
+
+from blake3 import blake3
+
+REF_BYTES = 32
+
+
+def content_ref(data: bytes) -> bytes:
+    """The BLAKE3-256 digest of `data`, 32 bytes."""
+    return blake3(data).digest()
+
+
+def passage_ref(text: str) -> bytes:
+    """The content reference of a passage: of its text in UTF-8.
+
+    A lone surrogate cannot come out of a reader, but a caller's text may hold one; it is kept as is.
+    """
+    return content_ref(text.encode("utf-8", "surrogatepass"))
