@@ -1,0 +1,253 @@
+"""What may be written on the command line, and what each word means.
+
+Only kinds are checked here (a whole number, a pair); ranges are the library's to check, so that every
+front end refuses the same things with the same sentence.
+"""
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import NoReturn
+
+from kx_desktop import __version__
+from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.queries import MODES
+
+# A value of these may begin with a hyphen (`--window -1,2`, `--text -40`), which argparse takes for a flag.
+_FREE_VALUES = frozenset(
+    {"--text", "--file", "--window", "--meta", "--metadata-fields", "--library", "--as"}
+)
+_HYPHENED_VALUE = re.compile(r"-(?!-[a-z])")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are `InvalidArgument`, told like every other error."""
+
+    def __init__(self, **options: object) -> None:
+        # An abbreviation that works today would mean another flag tomorrow.
+        super().__init__(**{**options, "allow_abbrev": False})  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the complaint as one sentence, with the help to turn to."""
+        sentence = f"{message[:1].upper()}{message[1:]}".rstrip(".") + "."
+        raise InvalidArgument(sentence, f"See `{self.prog} --help`.")
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Parse the words after `kx`. Raises `InvalidArgument`; `--help` and `--version` raise SystemExit(0)."""
+    parsed = _parser().parse_args(_join_hyphened_values(argv))
+    parsed.json = getattr(parsed, "json", False)
+    parsed.library = getattr(parsed, "library", None)
+    return parsed
+
+
+def _join_hyphened_values(argv: Sequence[str]) -> list[str]:
+    joined: list[str] = []
+    for word in argv:
+        if joined and joined[-1] in _FREE_VALUES and _HYPHENED_VALUE.match(word):
+            joined[-1] = f"{joined[-1]}={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="kx",
+        description="Put files in, ask in plain words, get the passage that answers and its exact place.",
+    )
+    parser.add_argument("--version", action="version", version=f"kx {__version__}")
+    _add_everywhere(parser)
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
+
+    datasets = commands.add_parser("datasets", help="list, fill, ask and rebuild datasets")
+    _add_everywhere(datasets)
+    actions = datasets.add_subparsers(metavar="ACTION", dest="action", required=True)
+    _add_everywhere(actions.add_parser("list", help="the datasets of the library"))
+    _add_ingest(actions.add_parser("ingest", help="put files and texts into a dataset"))
+    _add_query(actions.add_parser("query", help="ask a dataset"))
+    _add_rebuild(
+        actions.add_parser(
+            "rebuild", help="split and embed the stored text anew, into a new dataset"
+        )
+    )
+
+    _add_everywhere(
+        commands.add_parser("info", help="where the library is, what it holds, what embeds it")
+    )
+    return parser
+
+
+def _add_everywhere(parser: argparse.ArgumentParser) -> None:
+    # No default: a level below would otherwise undo what a level above was given.
+    parser.add_argument(
+        "--library",
+        metavar="DIR",
+        default=argparse.SUPPRESS,
+        help="the library's folder (default: KX_LIBRARY, else yours)",
+    )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="print one JSON document, and errors as JSON too",
+    )
+
+
+def _add_ingest(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "name", metavar="NAME", type=_words, help="the dataset; the first ingest creates it"
+    )
+    parser.add_argument(
+        "--file",
+        metavar="PATH",
+        action="append",
+        default=[],
+        help="a file, or a folder with all below it; - reads standard input",
+    )
+    parser.add_argument(
+        "--text",
+        metavar="TEXT",
+        action="append",
+        default=[],
+        type=_words,
+        help="a text that becomes one document",
+    )
+    parser.add_argument(
+        "--meta",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        type=_pair,
+        help="metadata for every document of this ingest",
+    )
+    parser.add_argument(
+        "--chunk-size",
+        metavar="N",
+        type=_whole,
+        help="most characters of a passage, at the dataset's creation",
+    )
+    parser.add_argument(
+        "--chunk-overlap",
+        metavar="N",
+        type=_whole,
+        help="characters that passages share, at the dataset's creation",
+    )
+    _add_everywhere(parser)
+
+
+def _add_query(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", type=_words, help="the dataset to ask")
+    parser.add_argument(
+        "--text",
+        metavar="TEXT",
+        required=True,
+        help='the question; "quoted words" must stand together',
+    )
+    parser.add_argument(
+        "--k", metavar="N", type=_whole, default=10, help="how many hits (default 10, at most 64)"
+    )
+    parser.add_argument(
+        "--offset",
+        metavar="N",
+        type=_whole,
+        default=0,
+        help="how many hits to leave out first (default 0)",
+    )
+    parser.add_argument(
+        "--mode", choices=MODES, default="hybrid", help="how to search (default hybrid)"
+    )
+    parser.add_argument(
+        "--rerank",
+        choices=("on", "off"),
+        help="the MMR pass for variety (default: the setting, on)",
+    )
+    parser.add_argument(
+        "--rrf-k",
+        metavar="N",
+        type=_whole,
+        help="the constant of reciprocal rank fusion (default 60)",
+    )
+    parser.add_argument(
+        "--mmr-lambda",
+        metavar="X",
+        type=_number,
+        help="from 0, all variety, to 1, all relevance (default 0.7)",
+    )
+    parser.add_argument(
+        "--window",
+        metavar="A,B",
+        type=_window,
+        default=(0, 0),
+        help="lay neighbouring passages around each hit: -1,2",
+    )
+    parser.add_argument("--include-vector", action="store_true", help="give each hit's vector too")
+    parser.add_argument(
+        "--metadata-fields",
+        metavar="a,b",
+        type=_names,
+        default=(),
+        help="metadata to give with each hit",
+    )
+    parser.add_argument(
+        "--include-superseded", action="store_true", help="search earlier states of documents too"
+    )
+    _add_everywhere(parser)
+
+
+def _add_rebuild(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "name", metavar="NAME", type=_words, help="the dataset whose stored text to take"
+    )
+    parser.add_argument(
+        "--as",
+        metavar="NEW",
+        dest="as_name",
+        required=True,
+        type=_words,
+        help="the name of the new dataset",
+    )
+    _add_everywhere(parser)
+
+
+def _words(value: str) -> str:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("takes text in UTF-8, and this is not") from None
+    return value
+
+
+def _pair(value: str) -> tuple[str, str]:
+    key, equals, rest = _words(value).partition("=")
+    if not equals or not key:
+        raise argparse.ArgumentTypeError(f"takes KEY=VALUE, not '{value}'")
+    return key, rest
+
+
+def _whole(value: str) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"takes a whole number, not '{value}'") from None
+
+
+def _number(value: str) -> float:
+    try:
+        return float(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"takes a number, not '{value}'") from None
+
+
+def _window(value: str) -> tuple[int, int]:
+    try:
+        before, after = (int(part) for part in value.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"takes two whole numbers A,B such as -1,2, not '{value}'"
+        ) from None
+    return before, after
+
+
+def _names(value: str) -> tuple[str, ...]:
+    return tuple(part for name in _words(value).split(",") if (part := name.strip()))

@@ -1,0 +1,181 @@
+"""Each command: call the library, print what it says, give the exit status."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kx_desktop.cli import printing, shapes
+from kx_desktop.cli.interrupting import stopping
+from kx_desktop.cli.output import advise, emit, emit_json, paints
+from kx_desktop.cli.progress import ProgressLine
+from kx_desktop.core.errors import Cancelled, InvalidArgument
+from kx_desktop.core.queries import Query
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kx_desktop.core.ingesting import IngestProgress, IngestReport
+    from kx_desktop.core.queries import QueryResult
+    from kx_desktop.library import Library
+    from kx_desktop.tasks import CancelToken
+
+    Work = Callable[[Library, CancelToken, Callable[[IngestProgress], None]], IngestReport]
+
+DONE = 0
+SOME_FAILED = 1
+
+
+def run(args: Namespace) -> int:
+    """Carry out what was parsed and give the exit status."""
+    command: Callable[[Namespace], int] = {
+        "list": _list,
+        "ingest": _ingest,
+        "query": _query,
+        "rebuild": _rebuild,
+        "info": _info,
+    }[args.action if args.command == "datasets" else args.command]
+    return command(args)
+
+
+def open_library(folder: str | None) -> Library:
+    """Open the library in this folder, or the person's own. Imported here: it brings the engines."""
+    from kx_desktop.library import Library
+
+    return Library.open(Path(folder) if folder else None)
+
+
+def _list(args: Namespace) -> int:
+    with open_library(args.library) as library:
+        found = library.datasets()
+    if args.json:
+        emit_json(shapes.datasets(found))
+    else:
+        emit(printing.datasets(found))
+    return DONE
+
+
+def _info(args: Namespace) -> int:
+    with open_library(args.library) as library:
+        told = library.info()
+    if args.json:
+        emit_json(shapes.info(told))
+    else:
+        emit(printing.info(told))
+    return DONE
+
+
+def _query(args: Namespace) -> int:
+    query = Query(
+        dataset=args.name,
+        # A question is never refused: bytes that are no UTF-8 are taken as unknown characters.
+        text=args.text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"),
+        k=args.k,
+        offset=args.offset,
+        mode=args.mode,
+        rerank=None if args.rerank is None else args.rerank == "on",
+        rrf_k=args.rrf_k,
+        mmr_lambda=args.mmr_lambda,
+        window=args.window,
+        include_vector=args.include_vector,
+        include_superseded=args.include_superseded,
+        metadata_fields=args.metadata_fields,
+    )
+    with open_library(args.library) as library:
+        found = library.query(query)
+    if args.json:
+        emit_json(shapes.result(found))
+        advise(found.advisories)
+    else:
+        show(found)
+    return DONE
+
+
+def show(found: QueryResult) -> None:
+    """Print an answer for a person."""
+    wide = shutil.get_terminal_size().columns
+    emit(printing.result(found, wide=wide, bold=paints(sys.stdout)))
+    advise(printing.notes(found))
+
+
+def _ingest(args: Namespace) -> int:
+    if not args.file and not args.text:
+        raise InvalidArgument(
+            "There is nothing to ingest: neither --file nor --text was given.",
+            "See `kx datasets ingest --help`.",
+        )
+    metadata = dict(args.meta)
+    if len(metadata) < len(args.meta):
+        raise InvalidArgument("A key of --meta was given twice.", "Give each key once.")
+    texts = list(args.text)
+    if "-" in args.file:
+        texts.append(_standard_input())
+    files = [Path(name) for name in args.file if name != "-"]
+    return _put_in(
+        args,
+        args.name,
+        lambda library, cancel, on_progress: library.ingest(
+            args.name,
+            files=files,
+            texts=texts,
+            metadata=metadata or None,
+            chunk_size=args.chunk_size,
+            chunk_overlap=args.chunk_overlap,
+            cancel=cancel,
+            on_progress=on_progress,
+        ),
+    )
+
+
+def _rebuild(args: Namespace) -> int:
+    return _put_in(
+        args,
+        args.as_name,
+        lambda library, cancel, on_progress: library.rebuild(
+            args.name, args.as_name, cancel=cancel, on_progress=on_progress
+        ),
+    )
+
+
+def _put_in(args: Namespace, dataset: str, work: Work) -> int:
+    with open_library(args.library) as library:
+        done = put_in(library, dataset, work)
+    if args.json:
+        emit_json(shapes.report(done))
+    else:
+        emit(printing.report(done))
+    advise(done.advisories)
+    return SOME_FAILED if done.failed else DONE
+
+
+def put_in(library: Library, dataset: str, work: Work) -> IngestReport:
+    """Run a long piece of work with a progress line, stopped cleanly by Ctrl+C."""
+    from kx_desktop.tasks import CancelToken
+
+    cancel = CancelToken()
+    try:
+        with ProgressLine(sys.stderr) as progress, stopping(cancel.cancel):
+            return work(library, cancel, progress)
+    except Cancelled as stopped:
+        kept = next((summary for summary in library.datasets() if summary.name == dataset), None)
+        held = (
+            f"{dataset} keeps {printing.counted(kept.doc_count, 'document')}"
+            f" in {printing.counted(kept.chunk_count, 'passage')}."
+            if kept
+            else "Nothing was put in yet."
+        )
+        raise Cancelled(
+            stopped.message, f"{held} The same command goes on from there."
+        ) from stopped
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InvalidArgument(
+            "Standard input is not text in UTF-8.", "Save it as a file and give that to --file."
+        ) from None

@@ -1,0 +1,191 @@
+"""What the command prints for a person."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import PurePath
+
+from kx_desktop.cli import columns
+from kx_desktop.core.documents import Locator, Span
+from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
+from kx_desktop.core.queries import Hit, QueryResult
+
+_INDENT = "   "
+_COUNTED_PLACES = ("slide", "sheet", "message", "chapter")
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 passage`, `2,310 passages`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def datasets(summaries: Sequence[DatasetSummary]) -> list[str]:
+    """An aligned table of the datasets."""
+    if not summaries:
+        return ["No datasets yet. Put documents in with: kx datasets ingest NAME --file PATH"]
+    rows = [
+        (
+            columns.harmless(summary.name),
+            f"{summary.doc_count:,}",
+            f"{summary.chunk_count:,}",
+            str(summary.dim or "–"),
+            datetime.fromtimestamp(summary.created_ms / 1000)
+            .astimezone()
+            .strftime("%Y-%m-%d %H:%M"),
+            _state(summary),
+        )
+        for summary in summaries
+    ]
+    head = ("NAME", "DOCUMENTS", "PASSAGES", "DIM", "CREATED", "STATE")
+    return columns.table(head, rows, right=frozenset({1, 2, 3}))
+
+
+def _state(summary: DatasetSummary) -> str:
+    if summary.stale:
+        return f"stale: {'; '.join(summary.stale)}"
+    if summary.passages_without_vector:
+        return f"{counted(summary.passages_without_vector, 'passage')} without a vector"
+    return "ready"
+
+
+def report(done: IngestReport) -> list[str]:
+    """What an ingest did, and a line for each file that did not go in whole."""
+    held = f"{counted(done.doc_count, 'document')} in {counted(done.chunk_count, 'passage')}"
+    came = f"{done.inserted:,} new, {done.unchanged:,} unchanged, {done.failed:,} failed"
+    return [
+        f"{columns.harmless(done.dataset)}: {held} ({came})",
+        *(
+            columns.harmless(f"  {file.state:<8} {file.path}: {file.reason}").replace("\n", " ")
+            for file in done.files
+            if file.state not in {"indexed", "unchanged"}
+        ),
+    ]
+
+
+def result(found: QueryResult, *, wide: int, bold: bool) -> list[str]:
+    """The hits, each a line of where it is and its passage below, and a closing line."""
+    lines: list[str] = []
+    for hit, name in zip(found.hits, _names(found.hits), strict=True):
+        lines += [*_hit(hit, name, wide=wide, bold=bold), ""]
+    if not found.hits:
+        lines.append("Nothing found.")
+    lines.append(
+        f"{len(found.hits):,} of {counted(found.total, 'passage')} in {found.took_ms:,.0f} ms"
+    )
+    return lines
+
+
+def _names(hits: Sequence[Hit]) -> list[str]:
+    """A document's name as short as tells it from the other hits' documents."""
+    parts = [PurePath(hit.path).parts if hit.path else (hit.title or "text",) for hit in hits]
+    distinct = set(parts)
+    names = []
+    for own in parts:
+        length = 1
+        while (
+            length < len(own) and Counter(other[-length:] for other in distinct)[own[-length:]] > 1
+        ):
+            length += 1
+        names.append(columns.harmless(str(PurePath(*own[-length:]))).replace("\n", " "))
+    return names
+
+
+def _hit(hit: Hit, name: str, *, wide: int, bold: bool) -> Iterable[str]:
+    place = "".join(f" {words}" for words in _places(hit))
+    head = f"{hit.rank}. {name}{place} [chunk {hit.chunk_index + 1}/{hit.chunk_count}]"
+    yield f"{head} chars {hit.char_start}–{hit.char_end}  score {hit.score:.4f}"
+    text, highlights = hit.text, hit.highlights
+    if hit.window:
+        text = hit.window.text
+        moved = hit.char_start - hit.window.char_start
+        highlights = tuple(Span(span.start + moved, span.end + moved) for span in highlights)
+    text = columns.harmless(text)
+    for line in columns.wrap(text, max(20, wide - len(_INDENT))):
+        shown = columns.painted(text, line, highlights) if bold else text[line.start : line.end]
+        yield f"{_INDENT}{shown}".rstrip()
+    for label, value in _extras(hit):
+        yield columns.harmless(f"{_INDENT}{label}: {value}").replace("\n", " ")
+
+
+def _places(hit: Hit) -> Iterable[str]:
+    if hit.page is not None:
+        yield f"page {hit.page}"
+    for kind in _COUNTED_PLACES:
+        first = next((locator for locator in hit.locators if locator.kind == kind), None)
+        if first:
+            yield _place(first)
+
+
+def _place(locator: Locator) -> str:
+    words = locator.label or str(locator.number or "")
+    return (
+        columns.harmless(words if words.startswith(locator.kind) else f"{locator.kind} {words}")
+        .replace("\n", " ")
+        .strip()
+    )
+
+
+def _extras(hit: Hit) -> Iterable[tuple[str, str]]:
+    if hit.window:
+        yield "window", f"chars {hit.window.char_start}–{hit.window.char_end}"
+    for key, value in hit.metadata.items():
+        yield key, ", ".join(value) if isinstance(value, tuple) else str(value)
+    if hit.vector is not None:
+        yield (
+            "vector",
+            f"{len(hit.vector)} numbers: {', '.join(f'{number:.4f}' for number in hit.vector[:4])}, …",
+        )
+    if hit.also_in:
+        yield "also in", ", ".join(place.path or place.title for place in hit.also_in)
+
+
+def info(told: LibraryInfo) -> list[str]:
+    """The library and its embedder, a line for each thing; what the person must know comes last."""
+    embedder = (
+        f"{told.embedder} ({told.embedder_dim} dimensions)"
+        if told.embedder
+        else "none: search by words alone"
+    )
+    if told.embedder_is_decoder:
+        embedder += ", a chat model"
+    held = ", ".join(
+        (
+            counted(told.dataset_count, "dataset"),
+            counted(told.doc_count, "document"),
+            counted(told.chunk_count, "passage"),
+        )
+    )
+    rows = [
+        ("version", told.version),
+        ("library", told.folder),
+        ("holds", held),
+        ("on disk", size(told.size_bytes)),
+        ("schema", str(told.schema_version)),
+        ("writer", told.writer or "none"),
+        ("embedder", embedder),
+        *(("note", advisory) for advisory in told.advisories),
+    ]
+    return [columns.harmless(f"{name:<9} {value}") for name, value in rows]
+
+
+def size(count: int) -> str:
+    """Bytes in decimal units, as file managers show them."""
+    if count < 1000:
+        return counted(count, "byte")
+    amount, unit = count / 1000, "kB"
+    for unit in ("kB", "MB", "GB", "TB"):
+        if amount < 999.95 or unit == "TB":
+            break
+        amount /= 1000
+    return f"{amount:.1f} {unit}"
+
+
+def notes(found: QueryResult) -> list[str]:
+    """What the person must know about an answer, for standard error."""
+    lines = list(found.advisories)
+    if found.passages_without_vector:
+        lines.append(
+            f"{counted(found.passages_without_vector, 'passage')} of {found.dataset} have no vector yet; "
+            "search by meaning does not see them."
+        )
+    return lines
