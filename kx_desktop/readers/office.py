@@ -1,0 +1,177 @@
+"""Word processors, presentations and spreadsheets, old and new."""
+
+import io
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from kx_desktop.core.documents import Locator, Reading
+from kx_desktop.readers.documents import clean, one_line, sections
+from kx_desktop.readers.engine import MARK, described, extract
+from kx_desktop.readers.failures import LOCKED, failed, skipped
+from kx_desktop.readers.kinds import KINDS, Kind
+from kx_desktop.readers.limits import ReadLimits
+from kx_desktop.readers.sniffing import sniff
+
+_SLIDE = re.compile(f"\\s*{MARK}(\\d+){MARK}\\s*")
+_STREAMS = (
+    ("WordDocument", "doc"),
+    ("PowerPoint Document", "ppt"),
+    ("Workbook", "xls"),
+    ("Book", "xls"),
+    ("__properties_version1.0", "msg"),
+)
+
+
+def read_compound(data: bytes, name: str, limits: ReadLimits) -> Reading:
+    """A compound file of old Office: which program's, its streams tell better than its name.
+
+    Raises:
+        ReadFailure: it is locked (new Office files with a password are compound files too), damaged, or of
+            another program.
+
+    """
+    match compound_kind(data):
+        case "doc":
+            return _document(data, KINDS["doc"])
+        case "ppt":
+            return _slides(data, KINDS["ppt"])
+        case "xls":
+            return _sheets(data, KINDS["xls"])
+        case "msg":
+            from kx_desktop.readers import outlook
+
+            return outlook.read(data, name, limits)
+        case _:
+            raise skipped("It is a file of a program whose files cannot be read.")
+
+
+def compound_kind(data: bytes) -> str:
+    """`doc`, `ppt`, `xls`, `msg`, or nothing.
+
+    Raises:
+        ReadFailure: the file is locked or damaged.
+
+    """
+    import olefile  # type: ignore[import-untyped]
+
+    try:
+        with olefile.OleFileIO(io.BytesIO(data)) as compound:
+            streams = {"/".join(path) for path in compound.listdir()}
+    except Exception as error:
+        raise failed(
+            "The file of old Office or Outlook is damaged: its directory cannot be read."
+        ) from error
+    if "EncryptedPackage" in streams:
+        raise skipped(LOCKED)
+    return next((kind for stream, kind in _STREAMS if stream in streams), "")
+
+
+def read_document(data: bytes, name: str, limits: ReadLimits) -> Reading:
+    """A text document, with its headings."""
+    del limits
+    kind = sniff(data, name)
+    assert kind is not None  # noqa: S101 - the caller chose us by it
+    return _document(data, kind)
+
+
+def read_slides(data: bytes, name: str, limits: ReadLimits) -> Reading:
+    """A presentation, each slide a locator."""
+    del limits
+    kind = sniff(data, name)
+    assert kind is not None  # noqa: S101 - as above
+    return _slides(data, kind)
+
+
+def read_sheets(data: bytes, name: str, limits: ReadLimits) -> Reading:
+    """A workbook, each sheet a locator, cells parted by tabs."""
+    del limits
+    kind = sniff(data, name)
+    assert kind is not None  # noqa: S101 - as above
+    return _sheets(data, kind)
+
+
+def _document(data: bytes, kind: Kind) -> Reading:
+    found = extract(data, kind, structure=True)
+    text = clean(found.content).strip("\n")
+    return Reading(text, sections(_headings(found, text), len(text)), described(found))
+
+
+def _headings(found: Any, text: str) -> list[tuple[int, str]]:
+    """Where the headings that the parser names stand in the text, in order."""
+    starts: list[tuple[int, str]] = []
+    position = 0
+    for node in (found.document or {}).get("nodes", []):
+        content = node.get("content", {})
+        if content.get("node_type") not in {"heading", "title"}:
+            continue
+        heading = clean(str(content.get("text") or "")).strip()
+        place = _line_at(text, heading, position) if heading else -1
+        if place >= 0:
+            starts.append((place, one_line(heading, 200)))
+            position = place + len(heading)
+    return starts
+
+
+def _line_at(text: str, heading: str, position: int) -> int:
+    """The first place from `position` on where `heading` fills whole lines, or -1."""
+    while (place := text.find(heading, position)) >= 0:
+        end = place + len(heading)
+        if (place == 0 or text[place - 1] == "\n") and (end == len(text) or text[end] == "\n"):
+            return place
+        position = place + 1
+    return -1
+
+
+def _slides(data: bytes, kind: Kind) -> Reading:
+    found = extract(data, kind, numbered=True)
+    pieces = _SLIDE.split(clean(found.content).strip("\n"))
+    # Text, number, text, number, …: what stands before the first mark belongs to no slide.
+    slides = [
+        (int(number), content) for number, content in zip(pieces[1::2], pieces[2::2], strict=True)
+    ]
+    loose = pieces[0].replace(MARK, "").strip()
+    parts, locators = _joined(
+        "slide", ((number, "", content.replace(MARK, "")) for number, content in slides), loose
+    )
+    info = described(found)
+    if slides:
+        info["page_count"] = max(number for number, _ in slides)
+    return Reading(parts, locators, info)
+
+
+def _sheets(data: bytes, kind: Kind) -> Reading:
+    found = extract(data, kind)
+    names = [str(name) for name in (found.metadata or {}).get("sheet_names") or []]
+    sheets = []
+    for table in found.tables:
+        number = int(table.page_number)
+        label = one_line(names[number - 1], 200) if 0 < number <= len(names) else ""
+        rows = ("\t".join(one_line(cell, 100_000) for cell in row).rstrip() for row in table.cells)
+        body = "\n".join(row for row in rows if row)
+        if body:
+            sheets.append((number, label, f"{label}\n{body}" if label else body))
+    if not sheets:
+        return Reading("", (), described(found))
+    text, locators = _joined("sheet", sheets)
+    info = described(found)
+    info["page_count"] = len(names) or len(sheets)
+    return Reading(text, locators, info)
+
+
+def _joined(
+    kind: str, parts: Iterable[tuple[int, str, str]], before: str = ""
+) -> tuple[str, tuple[Locator, ...]]:
+    """Parts (number, label, text) as one text, an empty line between them, and where each stands."""
+    pieces = [before] if before else []
+    position = len(before) + 2 if before else 0
+    locators: list[Locator] = []
+    for number, label, content in parts:
+        body = content.strip("\n")
+        if not body.strip():
+            continue
+        shown = label or one_line(body.partition("\n")[0], 200)
+        locators.append(Locator(kind, position, position + len(body), shown, number))
+        pieces.append(body)
+        position += len(body) + 2
+    return "\n\n".join(pieces), tuple(locators)

@@ -1,0 +1,126 @@
+"""The one way in: bytes and a name give a `Reading`, or a `ReadFailure` with the reason."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kx_desktop.core.documents import Reading
+from kx_desktop.readers import archives, books, office, outlook, pdf
+from kx_desktop.readers.decoding import decode
+from kx_desktop.readers.failures import ReadFailure, failed, skipped
+from kx_desktop.readers.files import load_file
+from kx_desktop.readers.kinds import Kind, extension, guess_mime, kind_by_name
+from kx_desktop.readers.limits import DEFAULT_LIMITS, ReadLimits
+from kx_desktop.readers.sniffing import sniff, textless
+from kx_desktop.readers.texts import declared_encodings, read_text, text_kind
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """How a binary kind is read: a function of the bytes, the file's name and the limits."""
+
+    read: Callable[[bytes, str, ReadLimits], Reading]
+    may_be_empty: bool = False
+
+
+_READERS: dict[str, _Reader] = {
+    "pdf": _Reader(pdf.read),
+    "docx": _Reader(office.read_document),
+    "doc": _Reader(office.read_compound),
+    "odt": _Reader(office.read_document),
+    "rtf": _Reader(office.read_document),
+    "pptx": _Reader(office.read_slides),
+    "ppt": _Reader(office.read_compound),
+    "odp": _Reader(office.read_slides),
+    "xlsx": _Reader(office.read_sheets),
+    "xlsb": _Reader(office.read_sheets),
+    "xls": _Reader(office.read_compound),
+    "ods": _Reader(office.read_sheets),
+    "epub": _Reader(books.read),
+    "msg": _Reader(outlook.read),
+    "zip": _Reader(archives.read_zip, may_be_empty=True),
+    "tar": _Reader(archives.read_tar, may_be_empty=True),
+    "gzip": _Reader(archives.read_single, may_be_empty=True),
+    "bzip2": _Reader(archives.read_single, may_be_empty=True),
+    "xz": _Reader(archives.read_single, may_be_empty=True),
+}
+
+
+def read_file(path: Path, limits: ReadLimits = DEFAULT_LIMITS) -> Reading:
+    """The reading of a file on disk.
+
+    Raises:
+        ReadFailure: it cannot be read, or holds nothing to read.
+
+    """
+    return read_bytes(load_file(path, limits), os.fsdecode(path.name), limits)
+
+
+def read_bytes(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) -> Reading:
+    """The reading of a file's contents; `name` is a hint that the contents may overrule.
+
+    Pure: the same bytes, name and limits give the same reading.
+
+    Raises:
+        ReadFailure: they cannot be read, or hold nothing to read.
+
+    """
+    if not data:
+        raise skipped("The file is empty.")
+    kind = sniff(data, name)
+    if kind is None:
+        return _read_as_text(data, name)
+    try:
+        reading = _READERS[kind.name].read(data, name, limits)
+    except ReadFailure:
+        raise
+    except Exception as error:
+        raise failed(
+            f"The {kind.label} is damaged and could not be read ({_short(error)})."
+        ) from error
+    if not reading.text.strip():
+        if not reading.attachments and not reading.warnings:
+            raise skipped(f"The {kind.label} holds no text.")
+        reading = replace(reading, text="", locators=())
+    return _complete(reading, kind, name)
+
+
+def _read_as_text(data: bytes, name: str) -> Reading:
+    declared = declared_encodings(data)
+    decoded = decode(data, declared)
+    if decoded is None:
+        raise skipped(textless(data) or _unknown(name))
+    if not decoded.text.strip():
+        raise skipped("The file holds only white space.")
+    named = kind_by_name(name)
+    kind = text_kind(decoded.text, named)
+    reading = read_text(kind, decoded, data, name)
+    if not reading.text.strip() and not reading.attachments:
+        raise skipped(f"The {kind.label} holds no text.")
+    warnings = (*reading.warnings, *decoded.warnings)
+    if named and not named.is_text:
+        warnings = (
+            *warnings,
+            f"Its name says {named.label}, but it is {kind.label} and was read as that.",
+        )
+    found = {"encoding": decoded.encoding, **reading.metadata}
+    return _complete(replace(reading, metadata=found, warnings=warnings), kind, name)
+
+
+def _complete(reading: Reading, kind: Kind, name: str) -> Reading:
+    return replace(reading, metadata={**reading.metadata, "mime": guess_mime(kind, name)})
+
+
+def _unknown(name: str) -> str:
+    named = kind_by_name(name)
+    if named and not named.is_text:
+        return f"Its name says {named.label}, but its contents are not: it is damaged, or has another kind's name."
+    ending = extension(name)
+    what = f"A .{ending} file: it" if ending else "It"
+    return f"{what} is not a text and not a kind that can be read."
+
+
+def _short(error: Exception) -> str:
+    text = " ".join(str(error).split()) or type(error).__name__
+    return text if len(text) <= 160 else f"{text[:159]}…"
