@@ -15,8 +15,12 @@ SHARED = ROOT.parent / "shared"
 
 # KX_TEST_PROFILE=full looks much longer; a plain run takes a small share of it.
 _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
-settings.register_profile("ci", max_examples=40, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE)
-settings.register_profile("full", max_examples=2000, deadline=None, suppress_health_check=_SLOW_IS_FINE)
+settings.register_profile(
+    "ci", max_examples=40, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE
+)
+settings.register_profile(
+    "full", max_examples=2000, deadline=None, suppress_health_check=_SLOW_IS_FINE
+)
 settings.load_profile(os.environ.get("KX_TEST_PROFILE", "ci"))
 
 _NUMBERS = itertools.count(1)

@@ -8,9 +8,22 @@ from pathlib import Path
 import pytest
 
 MOST_LINES = 400
-ENGINES = ("numpy", "onnxruntime", "tokenizers", "hnswlib", "tantivy", "kreuzberg", "pypdfium2", "PySide6", "grpc", "mcp")
+ENGINES = (
+    "numpy",
+    "onnxruntime",
+    "tokenizers",
+    "hnswlib",
+    "tantivy",
+    "kreuzberg",
+    "pypdfium2",
+    "PySide6",
+    "grpc",
+    "mcp",
+)
 # A folder that only one machine has. Examples in docs use ~ or a bare name.
-MACHINE_PATH = re.compile(r"(?<![\w.])/(?:home|Users|root|work)/\w+|(?<![\w.])/tmp/w\b|[A-Z]:\\\\Users")
+MACHINE_PATH = re.compile(
+    r"(?<![\w.])/(?:home|Users|root|work)/\w+|(?<![\w.])/tmp/w\b|[A-Z]:\\\\Users"
+)
 
 
 def _written(root: Path) -> list[Path]:
@@ -20,7 +33,12 @@ def _written(root: Path) -> list[Path]:
 
 
 def test_the_import_contracts_hold(root: Path) -> None:
-    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"]
+    command = [
+        sys.executable,
+        "-c",
+        "from importlinter.cli import lint_imports_command as run; run()",
+        "--no-cache",
+    ]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -44,12 +62,19 @@ def test_asking_for_help_loads_neither_the_library_nor_an_engine() -> None:
 
 
 def test_no_file_needs_a_table_of_contents(root: Path) -> None:
-    lengths = {path.relative_to(root): len(path.read_text("utf-8").splitlines()) for path in _written(root)}
+    lengths = {
+        path.relative_to(root): len(path.read_text("utf-8").splitlines()) for path in _written(root)
+    }
     assert {str(path): lines for path, lines in lengths.items() if lines > MOST_LINES} == {}
 
 
 def test_nothing_names_a_folder_of_one_machine(root: Path) -> None:
-    docs = [*root.glob("*.md"), root / "Makefile", root / ".ci" / "run", *(root / "packaging").glob("*.sh")]
+    docs = [
+        *root.glob("*.md"),
+        root / "Makefile",
+        root / ".ci" / "run",
+        *(root / "packaging").glob("*.sh"),
+    ]
     here = Path(__file__).resolve()
     found = [
         f"{path.relative_to(root)}:{number}: {line.strip()}"
