@@ -28,7 +28,7 @@ def extract(data: bytes, kind: Kind, *, numbered: bool = False, structure: bool 
         pages = kreuzberg.PageConfig(
             extract_pages=True, insert_page_markers=True, marker_format=marker
         )
-    config = kreuzberg.ExtractionConfig(
+    config = kreuzberg.ExtractionConfig(  # type: ignore[call-arg] # the stub lacks disable_ocr
         use_cache=False,
         enable_quality_processing=False,
         disable_ocr=True,

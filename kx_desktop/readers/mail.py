@@ -3,7 +3,7 @@
 import email
 import email.policy
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC
 from email.message import EmailMessage, Message
 from email.utils import parsedate_to_datetime
 
@@ -52,8 +52,6 @@ def compose(
         )
     body = clean(body).strip("\n")
     text = clean("\n".join(head)) + ("\n\n" + body if body.strip() else "")
-    if not body.strip() and not fields.keys() - {"From", "To", "Date"} and not attachments:
-        text = text if fields else ""
     subject = fields.get("Subject", "")
     locators = (Locator("message", 0, len(text), subject, 1),) if text else ()
     found = metadata({"title": subject, "author": fields.get("From", "")})
@@ -102,13 +100,14 @@ def _parts(message: EmailMessage) -> tuple[list[str], list[Attachment], list[str
             content = _text(part, warnings)
             if content.strip():
                 bodies.append(to_text(content) if kind == "text/html" else content)
-        elif (
-            _is_attached(part)
-            and kind != "application/pgp-signature"
-            and _ENCRYPTED not in warnings
-        ) and (data := _payload(part)):
+        elif _wanted(part, kind, warnings) and (data := _payload(part)):
             attachments.append(Attachment(_file_name(part, len(attachments) + 1), data))
     return bodies, attachments, warnings
+
+
+def _wanted(part: Message, kind: str, warnings: list[str]) -> bool:
+    """False for signatures and for the ciphertext of an encrypted message."""
+    return _is_attached(part) and kind != "application/pgp-signature" and _ENCRYPTED not in warnings
 
 
 def _leaves(part: Message, depth: int) -> Iterator[Message]:
@@ -180,15 +179,11 @@ def _file_name(part: Message, number: int) -> str:
 def _inner(part: Message, number: int) -> Attachment:
     """A forwarded message, as a file of its own."""
     payload = part.get_payload()
-    inner = payload[0] if isinstance(payload, list) and payload else part
+    first = payload[0] if isinstance(payload, list) and payload else part
+    inner = first if isinstance(first, Message) else part
     try:
         data = inner.as_bytes(policy=email.policy.compat32)
     except Exception:  # noqa: BLE001 - what cannot be written back is taken as its text
         data = str(inner.get_payload()).encode("utf-8", "replace")
-    subject = _header(inner, "Subject") if isinstance(inner, Message) else ""
+    subject = _header(inner, "Subject")
     return Attachment(f"{subject[:80] or f'message-{number}'}.eml", data)
-
-
-def moment(value: datetime) -> str:
-    """ISO 8601 with the zone."""
-    return value.isoformat()

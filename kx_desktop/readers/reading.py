@@ -95,7 +95,7 @@ def _read_as_text(data: bytes, name: str) -> Reading:
         raise skipped("The file holds only white space.")
     named = kind_by_name(name)
     kind = text_kind(decoded.text, named)
-    reading = read_text(kind, decoded, data, name)
+    reading = read_text(kind, decoded, data)
     if not reading.text.strip() and not reading.attachments:
         raise skipped(f"The {kind.label} holds no text.")
     warnings = (*reading.warnings, *decoded.warnings)

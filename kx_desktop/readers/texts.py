@@ -60,7 +60,7 @@ def text_kind(text: str, named: Kind | None) -> Kind:
     return KINDS["text"]
 
 
-def read_text(kind: Kind, decoded: Decoded, data: bytes, name: str) -> Reading:
+def read_text(kind: Kind, decoded: Decoded, data: bytes) -> Reading:
     """The reading of a text. `data` are the bytes it was decoded from, which only a mail needs."""
     text = decoded.text
     match kind.name:
