@@ -45,7 +45,9 @@ def _join_hyphened_values(argv: Sequence[str]) -> list[str]:
     joined: list[str] = []
     for word in argv:
         if joined and joined[-1] in _FREE_VALUES and _HYPHENED_VALUE.match(word):
-            joined[-1] = f"{joined[-1]}={word}"
+            # WORKAROUND: argparse drops a value of `--` (https://github.com/python/cpython/issues/59317).
+            # With a space behind it, it is the same question and the same file name in no sense that matters.
+            joined[-1] = f"{joined[-1]}={'-- ' if word == '--' else word}"
         else:
             joined.append(word)
     return joined
