@@ -45,8 +45,8 @@ def _join_hyphened_values(argv: Sequence[str]) -> list[str]:
     joined: list[str] = []
     for word in argv:
         if joined and joined[-1] in _FREE_VALUES and _HYPHENED_VALUE.match(word):
-            # WORKAROUND: argparse drops a value of `--` (https://github.com/python/cpython/issues/59317).
-            # With a space behind it, it is the same question and the same file name in no sense that matters.
+            # WORKAROUND: argparse drops a value of `--` before 3.11.9 and 3.12.3
+            # (https://github.com/python/cpython/issues/109475); with a space behind it, it asks the same.
             joined[-1] = f"{joined[-1]}={'-- ' if word == '--' else word}"
         else:
             joined.append(word)
