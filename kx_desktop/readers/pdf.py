@@ -8,6 +8,7 @@ from kx_desktop.core.documents import Attachment, Locator, Reading
 from kx_desktop.readers.documents import metadata, one_line, title_or_nothing, words
 from kx_desktop.readers.failures import LOCKED, failed, skipped
 from kx_desktop.readers.limits import ReadLimits
+from kx_desktop.readers.pdfforms import filled_in
 from kx_desktop.readers.pdftext import PageText, page_text, shifted
 
 _NO_TEXT = "no text layer (scanned?)"
@@ -37,11 +38,14 @@ def _opened(data: bytes) -> Any:
     from pypdfium2 import raw
 
     try:
-        return pypdfium2.PdfDocument(data)
+        document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", None) in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}:
             raise skipped(LOCKED) from error
         raise failed("The PDF is damaged and could not be opened.") from error
+    if document.get_formtype():
+        document.init_forms()
+    return document
 
 
 def _read(document: Any, limits: ReadLimits) -> Reading:
@@ -52,18 +56,19 @@ def _read(document: Any, limits: ReadLimits) -> Reading:
     position = 0
     for index in range(count):
         try:
-            page = _page(document, index)
+            page, filled = _page(document, index)
         except Exception:  # noqa: BLE001 - one broken page is told, the others are read
             broken.append(index + 1)
             continue
-        if not page.text.strip():
+        text = "\n".join(filter(None, (page.text.rstrip("\n") if filled else page.text, filled)))
+        if not text.strip():
             continue
         label = _label(document, index)
-        end = position + len(page.text)
+        end = position + len(text)
         locators.append(
             Locator("page", position, end, label, index + 1, shifted(page.runs, position))
         )
-        parts.append(page.text)
+        parts.append(text)
         position = end + len(_SEPARATOR)
     attachments, warnings = _attachments(document, limits)
     if broken:
@@ -82,12 +87,13 @@ def _read(document: Any, limits: ReadLimits) -> Reading:
     )
 
 
-def _page(document: Any, index: int) -> PageText:
+def _page(document: Any, index: int) -> tuple[PageText, str]:
+    """A page's text, and what is filled in on it, which is not part of its text to PDFium."""
     page = document[index]
     try:
         text = page.get_textpage()
         try:
-            return page_text(text)
+            return page_text(text), filled_in(document, page)
         finally:
             text.close()
     finally:

@@ -2,20 +2,27 @@ r"""The text of one PDF page, and which of the page's own characters each letter
 
 The window marks a passage on the rendered page by PDFium's character index, which counts every glyph and
 every generated space and line end. The text here is tidied (`\n`, words joined that were parted at a line end,
-no control characters), so that a run-length list keeps the way back.
+no control characters), so a run-length list keeps the way back.
 """
 
-from array import array
+import ctypes
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from kx_desktop.core.documents import CharRun
 
-_HYPHEN = {0x02, 0xFFFE}
+_HYPHEN = frozenset({0x02, 0xFFFE})
 """PDFium puts U+0002 (in some calls U+FFFE) for a hyphen that parts a word at the end of a line."""
 
 _HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
+
+# Latin, Hebrew and Arabic presentation forms: shapes of letters, as a font has them, not letters.
+_SHAPES = range(0xFB00, 0xFEFD)
+
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,68 +35,102 @@ class PageText:
 
 def page_text(page: Any) -> PageText:
     """The text of a PDFium text page."""
-    return assemble(code_units(page))
+    units = code_units(page)
+    order: Sequence[int] = range(len(units))
+    if any(map(_is_right_to_left, units)):
+        order = reading_order(units, [_box(page, index) for index in order])
+    return assemble(units, order)
 
 
-def code_units(page: Any) -> Sequence[int]:
+def code_units(page: Any) -> list[int]:
     """What PDFium says stands at each of the page's character indexes, in order."""
     from pypdfium2 import raw
 
     get, handle = raw.FPDFText_GetUnicode, page.raw
-    return array("I", (get(handle, index) for index in range(page.count_chars())))
+    return [get(handle, index) for index in range(page.count_chars())]
 
 
-def assemble(units: Sequence[int]) -> PageText:
+def _box(page: Any, index: int) -> Box:
+    from pypdfium2 import raw
+
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    raw.FPDFText_GetCharBox(page.raw, index, left, right, bottom, top)
+    return left.value, bottom.value, right.value, top.value
+
+
+def _is_right_to_left(unit: int) -> bool:
+    return 0x590 <= unit <= 0x8FF or 0xFB1D <= unit <= 0xFDFF or 0xFE70 <= unit <= 0xFEFC
+
+
+def reading_order(units: Sequence[int], boxes: Sequence[Box]) -> list[int]:
+    """The indexes in the order in which to read them.
+
+    WORKAROUND: where one glyph stands for several letters (the Arabic ligature of lam and alef, the commonest
+    pair there is), PDFium turns right-to-left lines by letters, so that the letters of that glyph come out
+    reversed. Letters of one glyph have one box. The same in other libraries:
+    https://github.com/py-pdf/pypdf/issues/1589
+    """
+    order: list[int] = []
+    for _, group in groupby(range(len(units)), key=boxes.__getitem__):
+        indexes = list(group)
+        turned = [step for step, index in enumerate(indexes) if _is_right_to_left(units[index])]
+        if len(turned) > 1:
+            first, last = turned[0], turned[-1] + 1
+            indexes[first:last] = reversed(indexes[first:last])
+        order.extend(indexes)
+    return order
+
+
+def assemble(units: Sequence[int], order: Sequence[int] | None = None) -> PageText:
     """Text from the characters of a page, with the runs that lead back to their indexes."""
+    order = range(len(units)) if order is None else order
     letters: list[str] = []
     places: list[int] = []
-    count = len(units)
-    index = 0
-    while index < count:
-        unit = units[index]
-        here, index = index, index + 1
+    count = len(order)
+    step = 0
+    while step < count:
+        here = order[step]
+        unit = units[here]
+        following = units[order[step + 1]] if step + 1 < count else 0
+        step += 1
         if unit in _HYPHEN:
-            index, letter = _after_hyphen(units, index)
+            step, letter = _after_hyphen(units, order, step)
         elif unit == 0x0D:
-            letter = "" if index < count and units[index] == 0x0A else "\n"
-        elif unit in _HIGH and index < count and units[index] in _LOW:
-            letter = chr(0x10000 + ((unit - 0xD800) << 10) + (units[index] - 0xDC00))
-            index += 1
+            letter = "" if following == 0x0A else "\n"
+        elif unit in _HIGH and following in _LOW:
+            letter = chr(0x10000 + ((unit - 0xD800) << 10) + (following - 0xDC00))
+            step += 1
         else:
             letter = _letter(unit)
-        if letter:
-            letters.append(letter)
-            places.append(here)
+        letters.append(letter)
+        places.extend([here] * len(letter))
     return PageText("".join(letters), tuple(_runs(places)))
 
 
 def _letter(unit: int) -> str:
-    """A character that text may hold: no control codes, no halves of surrogate pairs, no non-characters."""
+    """What text may hold of a character: no control codes, no half surrogate pairs, no non-characters."""
     if unit < 0x20:
         return chr(unit) if unit in {0x09, 0x0A} else ""
-    if (
-        0x7F <= unit < 0xA0
-        or 0xD800 <= unit < 0xE000
-        or (unit & 0xFFFE) == 0xFFFE
-        or unit > 0x10FFFF
-    ):
+    if unit in _SHAPES:
+        return unicodedata.normalize("NFKC", chr(unit))
+    if 0x7F <= unit < 0xA0 or 0xD800 <= unit < 0xE000 or (unit & 0xFFFE) == 0xFFFE:
         return ""
-    return chr(unit)
+    return chr(unit) if unit <= 0x10FFFF else ""
 
 
-def _after_hyphen(units: Sequence[int], index: int) -> tuple[int, str]:
+def _after_hyphen(units: Sequence[int], order: Sequence[int], step: int) -> tuple[int, str]:
     """Where to go on after a hyphen at a line end, and what stands for it.
 
     Before a small letter the word goes on (`exam-ple`) and the line end goes too; before a capital or a
     digit the hyphen belongs there (`Covid-19`).
     """
-    after = index
-    while after < len(units) and units[after] in {0x0D, 0x0A}:
+    after = step
+    while after < len(order) and units[order[after]] in {0x0D, 0x0A}:
         after += 1
-    following = _letter(units[after]) if after < len(units) else ""
-    if after > index and following.islower():
+    following = _letter(units[order[after]]) if after < len(order) else ""
+    if after > step and following.islower():
         return after, ""
-    return (after, "-") if after > index and following.isalnum() else (index, "-")
+    return (after, "-") if after > step and following.isalnum() else (step, "-")
 
 
 def _runs(places: list[int]) -> list[CharRun]:

@@ -97,7 +97,7 @@ _LINE = frozenset(
 )
 _CELL = frozenset({"td", "th"})
 _HEADING = re.compile(r"h[1-6]")
-_SPACE = re.compile(r"[ \t\n\r\f]+")
+_SPACE = re.compile(r"[ \t\n\r\f\xa0]+")
 
 
 def read(text: str) -> Reading:
@@ -137,6 +137,7 @@ class Page(HTMLParser):
         self._length = 0
         self._gap = ""
         self._hidden: list[str] = []
+        self._fresh_cell = False
         self._pre = 0
         self._in_title = False
         self._titles: list[str] = []
@@ -164,6 +165,8 @@ class Page(HTMLParser):
         elif tag in _HIDDEN:
             self._hidden.append(tag)
         self._break(tag)
+        if tag in _CELL:
+            self._fresh_cell = True
         if tag == "pre":
             self._pre += 1
         elif _HEADING.fullmatch(tag) and not self._hidden:
@@ -187,7 +190,10 @@ class Page(HTMLParser):
             self._pre = max(0, self._pre - 1)
         if self._heading and tag == self._heading[0]:
             self._end_heading()
-        if tag not in _CELL:
+        if tag in _CELL:
+            # A paragraph's end within a cell parts nothing from the next cell.
+            self._gap, self._fresh_cell = "", False
+        else:
             self._break(tag)
 
     def handle_data(self, data: str) -> None:
@@ -241,6 +247,8 @@ class Page(HTMLParser):
             self._meta.setdefault(name, content)
 
     def _break(self, tag: str) -> None:
+        if self._fresh_cell and tag not in _CELL:
+            return
         if tag in _PARAGRAPH:
             self._widen("\n\n")
         elif tag in _LINE:
@@ -260,7 +268,7 @@ class Page(HTMLParser):
         if self._length and self._gap:
             self._pieces.append(self._gap)
             self._length += len(self._gap)
-        self._gap = ""
+        self._gap, self._fresh_cell = "", False
         if self._heading and self._heading[1] < 0:
             self._heading = (self._heading[0], self._length)
         self._pieces.append(data)
