@@ -150,15 +150,20 @@ PRICES: dict[str, list[tuple[str | float, ...]]] = {
 MAIL = """\
 Dear Fernlea,
 
-I teach physics at St Brannoc's, and last week our order for three school stations arrived, two days early; thank you. Two of
-them are already up, one on the roof of the science block and one beside the pond, and year eight is arguing about why
-they disagree by two degrees. I could not have planned it better.
+I teach physics at St Brannoc's, and last week our order for three
+school stations arrived, two days early; thank you. Two of them are
+already up, one on the roof of the science block and one beside the
+pond, and year eight is arguing about why they disagree by two degrees.
+I could not have planned it better.
 
-The third has arrived with a cracked rain funnel. The parcel looks fine from outside, so I suppose it was packed that way. Could you
-send us a new funnel? There is no need to collect the whole station, as everything else works.
+The third has arrived with a cracked rain funnel. The parcel looks fine
+from outside, so I suppose it was packed that way. Could you send us a
+new funnel? There is no need to collect the whole station, as everything
+else works.
 
-Two more things. Our bursar asks for an invoice that names the school, not me. And may we keep the loan station until the
-summer fair on 27 June? The term ends on the 19th.
+Two more things. Our bursar asks for an invoice that names the school,
+not me. And may we keep the loan station until the summer fair on 27
+June? The term ends on the 19th.
 
 I attach the list of what we received, with the serial numbers.
 
