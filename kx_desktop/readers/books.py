@@ -3,6 +3,7 @@
 import io
 import posixpath
 import zipfile
+from dataclasses import replace
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element, XMLParser
 
@@ -18,7 +19,7 @@ _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/xml", "te
 
 
 def read(data: bytes, name: str, limits: ReadLimits) -> Reading:
-    """The text of the spine's documents, each a locator of kind `chapter`."""
+    """The text of the spine's documents, each a locator of kind `chapter`, with the headings in it."""
     del name
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         package_path = _package_path(archive, limits)
@@ -34,6 +35,7 @@ def _book(
 ) -> Reading:
     parts: list[str] = []
     locators: list[Locator] = []
+    headings: list[Locator] = []
     position, missing = 0, 0
     for number, path in enumerate(chapters, 1):
         try:
@@ -48,6 +50,10 @@ def _book(
         elif page.text.strip():
             label = page.headings[0].label if page.headings else page.title
             locators.append(Locator("chapter", position, position + len(page.text), label, number))
+            headings.extend(
+                replace(found, start=found.start + position, end=found.end + position)
+                for found in page.headings
+            )
             parts.append(page.text)
             position += len(page.text) + 2
     if not parts and missing:
@@ -55,7 +61,7 @@ def _book(
             raise skipped("locked: the book is protected against copying.")
         raise failed("The EPUB book is damaged: none of its chapters can be read.")
     lost = (f"{missing} of {len(chapters)} chapters could not be read.",) if missing else ()
-    return Reading("\n\n".join(parts), tuple(locators), _described(package), lost)
+    return Reading("\n\n".join(parts), (*locators, *headings), _described(package), lost)
 
 
 def _package_path(archive: zipfile.ZipFile, limits: ReadLimits) -> str:

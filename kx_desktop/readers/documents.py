@@ -71,7 +71,25 @@ def sections(starts: list[tuple[int, str]], end: int, kind: str = "heading") -> 
         return ()
     bounds = [start for start, _ in starts[1:]] + [end]
     return tuple(
-        Locator(kind, start, stop, label, number)
-        for number, ((start, label), stop) in enumerate(zip(starts, bounds, strict=True), 1)
+        Locator(kind, start, stop, label)
+        for (start, label), stop in zip(starts, bounds, strict=True)
         if stop > start
     )
+
+
+def joined(
+    kind: str, parts: Iterable[tuple[int, str, str]], before: str = ""
+) -> tuple[str, tuple[Locator, ...]]:
+    """Parts (number, label, text) as one text, an empty line between them, and where each stands."""
+    pieces = [before] if before else []
+    position = len(before) + 2 if before else 0
+    locators: list[Locator] = []
+    for number, label, content in parts:
+        body = content.strip("\n")
+        if not body.strip():
+            continue
+        shown = label or one_line(body.partition("\n")[0], 200)
+        locators.append(Locator(kind, position, position + len(body), shown, number))
+        pieces.append(body)
+        position += len(body) + 2
+    return "\n\n".join(pieces), tuple(locators)

@@ -2,11 +2,10 @@
 
 import io
 import re
-from collections.abc import Iterable
 from typing import Any
 
-from kx_desktop.core.documents import Locator, Reading
-from kx_desktop.readers.documents import clean, one_line, sections
+from kx_desktop.core.documents import Reading
+from kx_desktop.readers.documents import clean, joined, one_line, sections
 from kx_desktop.readers.engine import MARK, described, extract
 from kx_desktop.readers.failures import LOCKED, failed, skipped
 from kx_desktop.readers.kinds import KINDS, Kind
@@ -14,6 +13,9 @@ from kx_desktop.readers.limits import ReadLimits
 from kx_desktop.readers.sniffing import sniff
 
 _SLIDE = re.compile(f"\\s*{MARK}(\\d+){MARK}\\s*")
+# Links within tables come as Markdown.
+_LINK = re.compile(r"\[([^\[\]\n]+)\]\(((?:https?://|mailto:)[^()\s]*)\)")
+
 _STREAMS = (
     ("WordDocument", "doc"),
     ("PowerPoint Document", "ppt"),
@@ -93,7 +95,7 @@ def read_sheets(data: bytes, name: str, limits: ReadLimits) -> Reading:
 
 def _document(data: bytes, kind: Kind) -> Reading:
     found = extract(data, kind, structure=True)
-    text = clean(found.content).strip("\n")
+    text = _LINK.sub(r"\1 (\2)", clean(found.content)).strip("\n")
     return Reading(text, sections(_headings(found, text), len(text)), described(found))
 
 
@@ -131,7 +133,7 @@ def _slides(data: bytes, kind: Kind) -> Reading:
         (int(number), content) for number, content in zip(pieces[1::2], pieces[2::2], strict=True)
     ]
     loose = pieces[0].replace(MARK, "").strip()
-    parts, locators = _joined(
+    parts, locators = joined(
         "slide", ((number, "", content.replace(MARK, "")) for number, content in slides), loose
     )
     info = described(found)
@@ -147,31 +149,19 @@ def _sheets(data: bytes, kind: Kind) -> Reading:
     for table in found.tables:
         number = int(table.page_number)
         label = one_line(names[number - 1], 200) if 0 < number <= len(names) else ""
-        rows = ("\t".join(one_line(cell, 100_000) for cell in row).rstrip() for row in table.cells)
+        rows = ("\t".join(_cell(cell) for cell in row).rstrip() for row in table.cells)
         body = "\n".join(row for row in rows if row)
         if body:
             sheets.append((number, label, f"{label}\n{body}" if label else body))
     if not sheets:
         return Reading("", (), described(found))
-    text, locators = _joined("sheet", sheets)
+    text, locators = joined("sheet", sheets)
     info = described(found)
     info["page_count"] = len(names) or len(sheets)
     return Reading(text, locators, info)
 
 
-def _joined(
-    kind: str, parts: Iterable[tuple[int, str, str]], before: str = ""
-) -> tuple[str, tuple[Locator, ...]]:
-    """Parts (number, label, text) as one text, an empty line between them, and where each stands."""
-    pieces = [before] if before else []
-    position = len(before) + 2 if before else 0
-    locators: list[Locator] = []
-    for number, label, content in parts:
-        body = content.strip("\n")
-        if not body.strip():
-            continue
-        shown = label or one_line(body.partition("\n")[0], 200)
-        locators.append(Locator(kind, position, position + len(body), shown, number))
-        pieces.append(body)
-        position += len(body) + 2
-    return "\n\n".join(pieces), tuple(locators)
+def _cell(value: object) -> str:
+    """A cell as one line; a day without the midnight that the file format adds."""
+    text = one_line(value, 100_000)
+    return text.removesuffix(" 00:00:00") if text[:4].isdigit() else text

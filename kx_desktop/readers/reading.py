@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kx_desktop.core.documents import Reading
-from kx_desktop.readers import archives, books, office, outlook, pdf
+from kx_desktop.readers import archives, books, odp, office, outlook, pdf
 from kx_desktop.readers.decoding import decode
 from kx_desktop.readers.failures import ReadFailure, failed, skipped
 from kx_desktop.readers.files import load_file
@@ -32,7 +32,7 @@ _READERS: dict[str, _Reader] = {
     "rtf": _Reader(office.read_document),
     "pptx": _Reader(office.read_slides),
     "ppt": _Reader(office.read_compound),
-    "odp": _Reader(office.read_slides),
+    "odp": _Reader(odp.read),
     "xlsx": _Reader(office.read_sheets),
     "xlsb": _Reader(office.read_sheets),
     "xls": _Reader(office.read_compound),
