@@ -5,7 +5,7 @@ import posixpath
 import zipfile
 from dataclasses import replace
 from urllib.parse import unquote
-from xml.etree.ElementTree import Element, XMLParser
+from xml.etree.ElementTree import Element
 
 from kx_desktop.core.documents import Locator, Reading
 from kx_desktop.readers.decoding import decode
@@ -14,6 +14,7 @@ from kx_desktop.readers.failures import failed, skipped
 from kx_desktop.readers.limits import ReadLimits, megabytes
 from kx_desktop.readers.texts import declared_encodings
 from kx_desktop.readers.webpages import parse
+from kx_desktop.readers.xmltext import tree
 
 _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/xml", "text/xml"})
 
@@ -88,11 +89,10 @@ def _member(archive: zipfile.ZipFile, path: str, limits: ReadLimits) -> bytes:
 
 
 def _xml(source: bytes) -> Element:
-    if b"<!ENTITY" in source:
+    decoded = decode(source, declared_encodings(source))
+    root = tree(decoded.text) if decoded else None
+    if root is None:
         raise failed("The EPUB book is damaged: its description is not valid.")
-    parser = XMLParser()  # noqa: S314 - see above
-    parser.feed(source)
-    root: Element = parser.close()
     return root
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 FailureState = Literal["failed", "skipped"]
 
 
-class ReadFailure(Exception):  # noqa: N818 - an outcome of reading, as the ledger names it
+class ReadFailure(Exception):
     """A file that could not be read, or has nothing to read.
 
     `state` is `failed` where something is wrong with the file or our access to it, and `skipped` where the

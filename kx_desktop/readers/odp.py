@@ -2,9 +2,10 @@
 
 import io
 import zipfile
-from xml.etree.ElementTree import Element, XMLParser
+from xml.etree.ElementTree import Element
 
 from kx_desktop.core.documents import Reading
+from kx_desktop.readers.decoding import decode
 from kx_desktop.readers.documents import (
     clean,
     iso_date,
@@ -15,6 +16,8 @@ from kx_desktop.readers.documents import (
 )
 from kx_desktop.readers.failures import LOCKED, failed, skipped
 from kx_desktop.readers.limits import ReadLimits, megabytes
+from kx_desktop.readers.texts import declared_encodings
+from kx_desktop.readers.xmltext import tree
 
 _DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -49,11 +52,10 @@ def _member(archive: zipfile.ZipFile, path: str, limits: ReadLimits) -> bytes:
 
 
 def _tree(source: bytes) -> Element:
-    if b"<!ENTITY" in source:
+    decoded = decode(source, declared_encodings(source))
+    root = tree(decoded.text) if decoded else None
+    if root is None:
         raise failed("The OpenDocument presentation is damaged: its contents are not valid.")
-    parser = XMLParser()
-    parser.feed(source)
-    root: Element = parser.close()
     return root
 
 

@@ -137,8 +137,12 @@ def _slides(data: bytes, kind: Kind) -> Reading:
         "slide", ((number, "", content.replace(MARK, "")) for number, content in slides), loose
     )
     info = described(found)
-    if slides:
-        info["page_count"] = max(number for number, _ in slides)
+    # Of old presentations the parser tells only how many slides there are.
+    count = max((number for number, _ in slides), default=0) or (found.metadata or {}).get(
+        "slide_count"
+    )
+    if count:
+        info["page_count"] = int(count)
     return Reading(parts, locators, info)
 
 

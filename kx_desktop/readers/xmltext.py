@@ -21,7 +21,7 @@ def read(text: str) -> Reading:
 
     Documents that declare entities are not expanded (a few lines can grow to gigabytes) but taken as they are.
     """
-    root = None if _ENTITY.search(text) else _parse(text)
+    root = tree(text)
     if root is None:
         return Reading(text)
     lines: list[str] = []
@@ -32,7 +32,10 @@ def read(text: str) -> Reading:
     return Reading(content, metadata=found) if content.strip() else Reading(text, metadata=found)
 
 
-def _parse(text: str) -> Element | None:
+def tree(text: str) -> Element | None:
+    """The root element, or None where the XML is broken or declares entities."""
+    if _ENTITY.search(text):
+        return None
     parser = XMLParser()  # noqa: S314 - see above
     try:
         parser.feed(_DECLARATION.sub("", text, count=1).lstrip())
