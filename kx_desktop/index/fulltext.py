@@ -1,0 +1,212 @@
+"""The full-text path: BM25 over words, stems, codes and titles, in tantivy.
+
+BM25 with k1 = 1.2 and b = 0.75 (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework", section 3) is
+computed by tantivy for each field; a passage's score is the weighted sum over the fields. A stem weighs 1 and the
+exact word stands beside it with a half, so that an exact match goes before an inflected one. The title's words
+count for each passage of the document, since a passage from its middle rarely repeats them.
+
+Questions never go through a query language: terms are put together as query objects, so there is no syntax to be wrong.
+"""
+
+import json
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tantivy
+
+from kx_desktop.core.errors import DataLoss
+from kx_desktop.index.questions import Question
+from kx_desktop.index.rows import RowScore
+
+_HEAP_BYTES = 50_000_000
+_META = "covers.json"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedPassage:
+    """One passage as the index stores it: its row in the dataset and its terms, joined by spaces."""
+
+    row: int
+    words: str
+    stems: str
+    codes: str
+    title: str
+
+
+def _schema() -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("words", tokenizer_name="whitespace", index_option="position")
+    builder.add_text_field("stems", tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field("codes", tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field("title", tokenizer_name="whitespace", index_option="freq")
+    builder.add_unsigned_field("row", fast=True)
+    return builder.build()
+
+
+class FullTextIndex:
+    """The full-text index of one dataset, in a folder of its own.
+
+    Passages are added in row order and never removed, so the number of passages in it says which rows it covers.
+    Any number of processes may search; one may write, which the caller makes sure of.
+    """
+
+    def __init__(self, folder: Path, stamp: str) -> None:
+        """Open the index in `folder`; `stamp` names what its terms depend on.
+
+        An index that is damaged or carries another stamp counts as empty, and `begin_writing` makes it anew.
+        """
+        self._folder = folder
+        self._stamp = stamp
+        self._schema = _schema()
+        self._index: Any = None
+        self._writer: Any = None
+        self._pending = 0
+        if folder.exists() and self._stamp_matches():
+            self._open_existing()
+
+    def _stamp_matches(self) -> bool:
+        try:
+            return bool(
+                json.loads((self._folder / _META).read_text("utf-8"))["stamp"] == self._stamp
+            )
+        except (OSError, ValueError, KeyError, TypeError):
+            return False
+
+    def _open_existing(self) -> None:
+        try:
+            self._index = tantivy.Index(self._schema, str(self._folder), reuse=True)
+            self._index.config_reader("manual")
+            self._index.reload()
+        except (ValueError, OSError):
+            self._index = None
+
+    @property
+    def covered_rows(self) -> int:
+        """How many rows, from 0, the committed index covers."""
+        return int(self._index.searcher().num_docs) if self._index is not None else 0
+
+    def reload(self) -> None:
+        """See what another process has committed since."""
+        if self._index is None:
+            if self._stamp_matches():
+                self._open_existing()
+            return
+        try:
+            self._index.reload()
+        except (ValueError, OSError):
+            # The writer made the index anew under our feet: open what stands there now.
+            self._index = None
+            if self._stamp_matches():
+                self._open_existing()
+
+    def begin_writing(self, committed_rows: int) -> int:
+        """Get ready to add passages; returns the first row that is missing.
+
+        `committed_rows` is what the store holds: an index that covers more cannot belong to it and is made anew.
+        """
+        if self._index is not None and self.covered_rows > committed_rows:
+            self._index = None
+        if self._index is None:
+            self._make_anew()
+        if self._writer is None:
+            self._writer = self._index.writer(_HEAP_BYTES, 1)
+            self._writer.rollback()
+        return self.covered_rows
+
+    def _make_anew(self) -> None:
+        if self._folder.exists():
+            shutil.rmtree(self._folder)
+        self._folder.mkdir(parents=True)
+        self._index = tantivy.Index(self._schema, str(self._folder), reuse=False)
+        self._index.config_reader("manual")
+        (self._folder / _META).write_text(json.dumps({"stamp": self._stamp}), "utf-8")
+
+    def add(self, passages: Iterable[IndexedPassage]) -> None:
+        """Add passages in row order; they are found after `commit`."""
+        for passage in passages:
+            document = tantivy.Document()
+            document.add_text("words", passage.words)
+            document.add_text("stems", passage.stems)
+            if passage.codes:
+                document.add_text("codes", passage.codes)
+            if passage.title:
+                document.add_text("title", passage.title)
+            document.add_unsigned("row", passage.row)
+            self._writer.add_document(document)
+            self._pending += 1
+
+    def commit(self) -> None:
+        """Make what was added durable and searchable."""
+        if self._pending:
+            self._writer.commit()
+            self._pending = 0
+            self._index.reload()
+
+    def end_writing(self) -> None:
+        """Commit, let merges end, and let go of the writer."""
+        if self._writer is None:
+            return
+        try:
+            self.commit()
+            self._writer.wait_merging_threads()
+        finally:
+            self._writer = None
+            self._index.reload()
+
+    def abandon_writing(self) -> None:
+        """Let go of the writer after a failure; what was not committed is added again from the store."""
+        self._writer = None
+        self._pending = 0
+
+    def search(self, question: Question, limit: int) -> list[RowScore]:
+        """The `limit` best rows for `question`, best first; scores equal to the sixth decimal stand in row order."""
+        if self._index is None:
+            return []
+        searcher = self._index.searcher()
+        query = question.compile(self._schema, searcher)
+        if query is None or searcher.num_docs == 0:
+            return []
+        try:
+            found = searcher.search(query, limit, count=False)
+        except (ValueError, OSError) as error:
+            raise DataLoss(
+                f"The full-text index could not be read: {error}",
+                "Ingest into the dataset again: the index is then made anew from the stored text.",
+            ) from error
+        rows = searcher.fast_field_values("row", [address for _, address in found.hits])
+        scored = [
+            RowScore(int(row), round(float(score), 6))
+            for row, (score, _) in zip(rows, found.hits, strict=True)
+        ]
+        scored.sort(key=lambda hit: (-hit.score, hit.row))
+        return scored
+
+    def common_words(self, words: Iterable[str], share: float = 0.3) -> frozenset[str]:
+        """Those of `words` that stand in more than `share` of the passages: they tell nothing apart."""
+        if self._index is None:
+            return frozenset()
+        searcher = self._index.searcher()
+        most = max(share * searcher.num_docs, 20)
+        return frozenset(word for word in set(words) if searcher.doc_freq("words", word) > most)
+
+
+def catch_up(
+    index: FullTextIndex,
+    committed_rows: int,
+    passages: Callable[[int, int], Sequence[IndexedPassage]],
+    batch: int = 2000,
+) -> int:
+    """Bring `index` up to `committed_rows` from the store; returns how many rows were added.
+
+    `passages(start, end)` gives the passages of those rows. The index must be ready for writing.
+    """
+    start = first = index.covered_rows
+    while start < committed_rows:
+        end = min(start + batch, committed_rows)
+        index.add(passages(start, end))
+        index.commit()
+        start = end
+    return start - first

@@ -1,0 +1,153 @@
+"""The word tokenizer: from text to the terms that full-text search finds.
+
+One tokenizer serves passages, questions and highlights, so that what is marked is what was found. Its version stands
+in the fingerprint. Per run of letters and digits it gives three kinds of term:
+
+* *words*: folded (case, accents, width) but otherwise as written; runs of scripts that are written without spaces, and
+  Hangul, become overlapping pairs of characters, so that any substring of two or more is found;
+* *stems*: the same words, stemmed by the document's language (Snowball);
+* *codes*: identifiers (`KX-4021`, `snake_case`, `2026.4.10`, `9,90`) as one whole term.
+
+Emoji and other pictographs are words of their own.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kx_desktop.index.marks import COMBINING_MARKS
+
+WORDS_VERSION = 1
+"""Raise it whenever the terms of any text change: the fingerprint then differs and the index is known to be stale."""
+
+_CONNECTORS = "-_.,:'’@/+&‐‑·"
+_PICTOGRAPH = "\u2190-\u2bff\U0001f000-\U0001faff"
+# A stretch of word characters with their marks; written so that plain letters are taken in one step.
+_STRETCH = rf"\w+(?:[{COMBINING_MARKS}]+\w*)*"
+_RUN = re.compile(rf"{_STRETCH}(?:[{_CONNECTORS}]{_STRETCH})*(?:\+\+|#)?|[{_PICTOGRAPH}]")
+_PART = re.compile(rf"(?:[^\W_][{COMBINING_MARKS}]*)+|[{_PICTOGRAPH}]")
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
+_POSSESSIVE = re.compile(r"['’]s$")
+_APOSTROPHE = re.compile(r"['’]")
+_NUMERIC = re.compile(r"\d+(?:[.,:]\d+)+$")
+_LETTERS_AND_HYPHENS = re.compile(r"(?:[^\W\d_]|[-‐‑'’·&])+$")
+_LONGEST_CACHED = 40
+_LONGEST_TERM = 200
+"""Code points; a longer run (a line of base64, say) is cut for the index, which refuses terms above 64 KiB."""
+
+# Letters that Unicode does not decompose but that people type without their stroke.
+_STROKES = str.maketrans(
+    {"ø": "o", "đ": "d", "ł": "l", "ħ": "h", "ı": "i", "ŧ": "t", "æ": "ae", "œ": "oe"}
+)
+
+
+@lru_cache(maxsize=65536)
+def fold(text: str) -> str:
+    """`text` without the differences that people do not type: case, width, accents, vowel points.
+
+    Marks that are letters in their script (Indic vowel signs and virama, kana voicing, Thai tones) stay.
+    """
+    if text.isascii():
+        return text.lower()
+    folded = unicodedata.normalize("NFKD", text.casefold()).casefold()
+    if not folded.isascii():
+        kept = "".join(c for c in folded if not _is_dropped_mark(c))
+        folded = unicodedata.normalize("NFC", kept).translate(_STROKES)
+    return folded
+
+
+def _is_dropped_mark(character: str) -> bool:
+    # 10 to 36: Hebrew and Arabic points; from 200: marks above and below of Latin, Greek, Cyrillic.
+    combining = unicodedata.combining(character)
+    return 10 <= combining <= 36 or combining >= 200
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of text as terms. `code` is empty where the run is a plain word."""
+
+    words: tuple[str, ...]
+    code: str
+
+    @property
+    def is_number(self) -> bool:
+        """True for a number with separators (`9,90`, `2026.4.10`): only its whole names it."""
+        return bool(self.code) and _NUMERIC.match(self.code) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRun:
+    """A run with its range in the text, in code points."""
+
+    run: Run
+    start: int
+    end: int
+
+
+def find_runs(text: str) -> list[str]:
+    """The runs of `text`, as written, in order."""
+    return _RUN.findall(text)
+
+
+def placed_runs(text: str) -> Iterator[PlacedRun]:
+    """The runs of `text` with their places."""
+    for match in _RUN.finditer(text):
+        yield PlacedRun(analyse_run(match.group()), match.start(), match.end())
+
+
+def placed_words(text: str) -> Iterator[tuple[str, int, int]]:
+    """Each word (and pair of characters) of `text` with its range in `text`; for highlights.
+
+    The parts are found in the text as written, so that folding, which may change lengths, cannot shift a range.
+    """
+    for match in _RUN.finditer(text):
+        start = match.start()
+        for part in _PART.finditer(match.group()):
+            for piece, at in _pieces(part.group()):
+                for word in analyse_run(piece).words:
+                    yield word, start + part.start() + at, start + part.start() + at + len(piece)
+
+
+def _pieces(part: str) -> Iterator[tuple[str, int]]:
+    at = 0
+    for match in _UNSPACED_RUN.finditer(part):
+        if match.start() > at:
+            yield part[at : match.start()], at
+        run = match.group()
+        if len(run) == 1:
+            yield run, match.start()
+        for i in range(len(run) - 1):
+            yield run[i : i + 2], match.start() + i
+        at = match.end()
+    if at < len(part):
+        yield part[at:], at
+
+
+def analyse_run(run: str) -> Run:
+    """The terms of one run as `find_runs` gives it."""
+    return _analyse_cached(run) if len(run) <= _LONGEST_CACHED else _analyse(run)
+
+
+def _analyse(run: str) -> Run:
+    folded = _POSSESSIVE.sub(
+        "", fold(run) if len(run) <= _LONGEST_CACHED else fold.__wrapped__(run)
+    )
+    words: list[str] = []
+    for part in _PART.findall(folded):
+        words.extend(piece[:_LONGEST_TERM] for piece, _ in _pieces(part))
+    is_code = (
+        len(folded) <= _LONGEST_TERM
+        and (len(words) > 1 or folded[-1:] in {"+", "#"})
+        and _LETTERS_AND_HYPHENS.match(folded) is None
+        and _UNSPACED_RUN.search(folded) is None
+    )
+    return Run(tuple(words), _APOSTROPHE.sub("'", folded) if is_code else "")
+
+
+_analyse_cached = lru_cache(maxsize=131072)(_analyse)

@@ -1,0 +1,81 @@
+"""What a query may hold; anything else is refused by name, with what it got and what it takes."""
+
+import math
+import unicodedata
+
+from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.queries import MODES, Query
+
+_NAME_LENGTH = 128
+
+
+def check_dataset_name(name: str) -> str:
+    """The name in its normal form (NFC). Raises InvalidArgument with what is wrong with it."""
+    name = unicodedata.normalize("NFC", name)
+    problem = ""
+    if not 1 <= len(name) <= _NAME_LENGTH:
+        problem = f"it has {len(name)} characters"
+    elif name in {".", ".."}:
+        problem = "a name of dots alone cannot be used"
+    elif name != name.strip():
+        problem = "it begins or ends with a space"
+    elif "/" in name or "\\" in name:
+        problem = "it holds a slash"
+    elif any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in name):
+        problem = "it holds a control character"
+    if problem:
+        raise InvalidArgument(
+            f"dataset: {name!r} is not a name for a dataset: {problem}.",
+            "A name has 1 to 128 characters, no slash, no control character, and no space at its ends.",
+        )
+    return name
+
+
+def check_query(query: Query) -> None:
+    """Raises InvalidArgument for the first parameter that is not as it should be."""
+    check_dataset_name(query.dataset)
+    _whole("k", query.k, 1)
+    _whole("offset", query.offset, 0)
+    if query.mode not in MODES:
+        raise InvalidArgument(f"mode: got {query.mode!r}.", f"It takes one of {', '.join(MODES)}.")
+    if query.rrf_k is not None:
+        _whole("rrf_k", query.rrf_k, 2)
+    if query.mmr_lambda is not None:
+        _fraction("mmr_lambda", query.mmr_lambda)
+    _check_window(query.window)
+    if query.vector is not None and not all(_is_number(value) for value in query.vector):
+        raise InvalidArgument(
+            "vector: it holds a value that is not a finite number.", "It takes finite numbers only."
+        )
+    has_text = bool(query.text.strip())
+    if not has_text and (query.vector is None or query.mode == "fulltext"):
+        raise InvalidArgument(
+            "text: the query is empty.", "It takes a question or words to look for."
+        )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _whole(name: str, value: object, least: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise InvalidArgument(
+            f"{name}: got {value!r}.", f"It takes a whole number of {least} or more."
+        )
+
+
+def _fraction(name: str, value: object) -> None:
+    if not _is_number(value) or not 0 <= float(str(value)) <= 1:
+        raise InvalidArgument(f"{name}: got {value!r}.", "It takes a number from 0 to 1.")
+
+
+def _check_window(window: object) -> None:
+    takes = "It takes two whole numbers A,B with -10 <= A <= 0 <= B <= 10."
+    if not isinstance(window, tuple) or len(window) != 2:
+        raise InvalidArgument(f"window: got {window!r}.", takes)
+    before, after = window
+    if not all(isinstance(side, int) and not isinstance(side, bool) for side in window):
+        raise InvalidArgument(f"window: got {window!r}.", takes)
+    if not -10 <= before <= 0 <= after <= 10:
+        raise InvalidArgument(f"window: got {before},{after}.", takes)

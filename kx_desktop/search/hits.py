@@ -1,0 +1,116 @@
+"""From ranked passages to hits: each with its text, its place, its highlights and its neighbours."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.core.documents import Locator
+from kx_desktop.core.queries import Hit, OtherPlace, PathScore, Query, RecallWindow
+from kx_desktop.index.fulltext import FullTextIndex
+from kx_desktop.index.questions import Question
+from kx_desktop.search.highlights import highlight
+from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.passages import DocumentRecord, Passages, StoredPassage
+
+_PAGED = {"page", "slide"}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A passage with its final rank (from 1), its score, and what each path made of it."""
+
+    passage: StoredPassage
+    rank: int
+    score: float
+    paths: Mapping[str, PathScore]
+
+
+class HitMaker:
+    """Makes the hits of one query."""
+
+    def __init__(
+        self,
+        passages: Passages,
+        dataset: DatasetRow,
+        vectors: NDArray[np.float32],
+        fulltext: FullTextIndex,
+        question: Question,
+    ) -> None:
+        self._passages = passages
+        self._dataset = dataset
+        self._vectors = vectors
+        self._question = question
+        self._common = fulltext.common_words(question.words)
+
+    def hits(self, ranked: Sequence[Ranked], query: Query) -> tuple[Hit, ...]:
+        """The hits for `ranked`, in its order."""
+        others = {hit.passage.ref: self._others(hit.passage) for hit in ranked}
+        ids = {hit.passage.document_id for hit in ranked}
+        ids.update(place.document_id for places in others.values() for place in places)
+        documents = self._passages.documents(ids)
+        return tuple(self._hit(hit, others[hit.passage.ref], documents, query) for hit in ranked)
+
+    def _others(self, passage: StoredPassage) -> list[StoredPassage]:
+        same = self._passages.same_text(self._dataset.id, passage.ref)
+        return [other for other in same if other.document_id != passage.document_id]
+
+    def _hit(
+        self,
+        ranked: Ranked,
+        others: list[StoredPassage],
+        documents: Mapping[int, DocumentRecord],
+        query: Query,
+    ) -> Hit:
+        passage = ranked.passage
+        document = documents[passage.document_id]
+        text = self._passages.text(passage.document_id, passage.start, passage.end)
+        locators = _touching(self._passages.locators(document.id), passage.start, passage.end)
+        vector = None
+        if query.include_vector and passage.row < len(self._vectors):
+            vector = tuple(float(value) for value in self._vectors[passage.row])
+        return Hit(
+            rank=ranked.rank,
+            score=ranked.score,
+            content_ref=passage.ref.hex(),
+            parent_ref=document.ref.hex(),
+            document_id=document.id,
+            title=document.title,
+            path=document.path,
+            page=next((place.number for place in locators if place.kind in _PAGED), None),
+            locators=locators,
+            chunk_index=passage.index,
+            chunk_count=document.passage_count,
+            char_start=passage.start,
+            char_end=passage.end,
+            text=text,
+            highlights=highlight(text, self._question, document.language, self._common),
+            paths=dict(ranked.paths),
+            metadata={name: document.metadata[name] for name in query.metadata_fields if name in document.metadata},
+            window=self._window(passage, document, query.window),
+            also_in=tuple(_other_place(other, documents[other.document_id]) for other in others
+                          if documents[other.document_id].live or query.include_superseded),
+            vector=vector,
+        )  # fmt: skip
+
+    def _window(
+        self, passage: StoredPassage, document: DocumentRecord, window: tuple[int, int]
+    ) -> RecallWindow | None:
+        if window == (0, 0):
+            return None
+        first = max(passage.index + window[0], 0) + document.first_row
+        last = min(passage.index + window[1], document.passage_count - 1) + document.first_row
+        around = self._passages.range(self._dataset.id, first, last + 1)
+        start, end = around[0].start, around[-1].end
+        return RecallWindow(self._passages.text(document.id, start, end), start, end)
+
+
+def _touching(locators: tuple[Locator, ...], start: int, end: int) -> tuple[Locator, ...]:
+    return tuple(place for place in locators if place.start < end and place.end > start)
+
+
+def _other_place(passage: StoredPassage, document: DocumentRecord) -> OtherPlace:
+    return OtherPlace(
+        document.ref.hex(), document.title, document.path, passage.index, passage.start, passage.end
+    )

@@ -1,0 +1,44 @@
+"""Rankings with their ties broken: the same passages come in the same order on any machine."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from kx_desktop.index.rows import RowScore
+from kx_desktop.store.passages import StoredPassage
+
+PassageLookup = Callable[[Iterable[int]], Mapping[int, StoredPassage]]
+
+_LEAST_DEPTH = 256
+_MOST_DEPTH = 4096
+
+
+def ranking_depth(wanted: int) -> int:
+    """How many passages each path ranks for a request of `wanted` (offset + k): a function of the request alone."""
+    depth = _LEAST_DEPTH
+    while depth < min(wanted, _MOST_DEPTH):
+        depth *= 2
+    return depth
+
+
+def tie_key(passage: StoredPassage) -> tuple[bytes, int, int]:
+    """Equal scores stand by ascending content reference, then document, then index."""
+    return passage.ref, passage.document_id, passage.index
+
+
+def break_ties(ranked: Sequence[RowScore], lookup: PassageLookup) -> list[RowScore]:
+    """`ranked`, best first, with each group of equal scores in the order of `tie_key`. Asks only for tied passages."""
+    groups: list[list[RowScore]] = []
+    for hit in ranked:
+        if groups and groups[-1][0].score == hit.score:
+            groups[-1].append(hit)
+        else:
+            groups.append([hit])
+    tied = [hit.row for group in groups if len(group) > 1 for hit in group]
+    if not tied:
+        return list(ranked)
+    passages = lookup(tied)
+    ordered: list[RowScore] = []
+    for group in groups:
+        ordered.extend(
+            sorted(group, key=lambda hit: tie_key(passages[hit.row])) if len(group) > 1 else group
+        )
+    return ordered

@@ -1,0 +1,211 @@
+"""The way of a query: paths side by side, fusion, folding, diversity, page, hits."""
+
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
+from kx_desktop.core.queries import K_MAX, PathScore, Query, QueryResult
+from kx_desktop.index.dense import DenseIndex
+from kx_desktop.index.fulltext import FullTextIndex
+from kx_desktop.index.questions import Question, parse_question
+from kx_desktop.index.rows import RowScore
+from kx_desktop.search.diversity import MMR_LAMBDA, maximal_marginal_relevance
+from kx_desktop.search.fusion import RRF_K, reciprocal_rank_fusion
+from kx_desktop.search.hits import HitMaker, Ranked
+from kx_desktop.search.ordering import break_ties, ranking_depth, tie_key
+from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.passages import Passages, StoredPassage
+
+Vectors = NDArray[np.float32]
+
+_SPARE = 64
+"""Passages that a path is asked for beyond its depth, so that ties at its end can be broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What a query is answered from: one dataset, as it stood when the query began.
+
+    `vectors` are `(vector_rows, dim)` float32, unit rows. `live` `(passage_rows,)` is False for passages of documents
+    that are superseded or retired; None where there are none. `languages` are those that questions are stemmed by.
+    """
+
+    dataset: DatasetRow
+    passages: Passages
+    fulltext: FullTextIndex
+    dense: DenseIndex | None
+    vectors: Vectors
+    live: NDArray[np.bool_] | None
+    languages: tuple[str, ...]
+    embed_query: Callable[[str], Vectors] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """What a query that leaves a parameter unset takes from the settings."""
+
+    rerank: bool = True
+    rrf_k: int = RRF_K
+    mmr_lambda: float = MMR_LAMBDA
+
+
+def answer(query: Query, sources: Sources, defaults: Defaults, lane: Executor) -> QueryResult:
+    """The hits for `query`, which has been checked. `lane` runs the full-text path beside the dense one.
+
+    Raises InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be
+    embedded and there is no embedder.
+    """
+    began = time.perf_counter()
+    mode = "dense" if query.mode == "hybrid" and not query.text.strip() else query.mode
+    k = min(query.k, K_MAX)
+    depth = ranking_depth(query.offset + k)
+    question = parse_question(query.text, sources.languages)
+    rankings = _rank(query, mode, question, sources, depth, lane)
+    rrf_k = defaults.rrf_k if query.rrf_k is None else query.rrf_k
+    fused = _fuse(rankings, rrf_k, mode)
+    passages = sources.passages.by_rows(sources.dataset.id, fused)
+    ordered = sorted(fused, key=lambda row: (-fused[row], tie_key(passages[row])))
+    distinct = _fold(ordered, passages)
+    rerank = defaults.rerank if query.rerank is None else query.rerank
+    chosen = distinct[query.offset : query.offset + k]
+    if rerank and chosen:
+        mmr_lambda = defaults.mmr_lambda if query.mmr_lambda is None else query.mmr_lambda
+        vectors = _vectors_of(distinct, sources.vectors)
+        order = maximal_marginal_relevance(
+            [fused[row] for row in distinct], vectors, query.offset + k, mmr_lambda
+        )
+        chosen = [distinct[i] for i in order[query.offset :]]
+    placed = _path_scores(rankings)
+    maker = HitMaker(sources.passages, sources.dataset, sources.vectors, sources.fulltext, question)
+    ranked = [
+        Ranked(passages[row], rank, fused[row], placed.get(row, {}))
+        for rank, row in enumerate(chosen, start=query.offset + 1)
+    ]
+    hits = maker.hits(ranked, query)
+    return QueryResult(
+        dataset=sources.dataset.name,
+        mode=mode,
+        fusion="rrf" if mode == "hybrid" else "none",
+        rerank=rerank,
+        k=k,
+        offset=query.offset,
+        took_ms=round((time.perf_counter() - began) * 1000, 3),
+        passages_without_vector=sources.dataset.passage_rows - sources.dataset.vector_rows,
+        total=len(distinct),
+        hits=hits,
+    )
+
+
+def _rank(
+    query: Query, mode: str, question: Question, sources: Sources, depth: int, lane: Executor
+) -> dict[str, list[RowScore]]:
+    words = None
+    if mode in {"hybrid", "fulltext"}:
+        words = lane.submit(_by_words, question, sources, depth)
+    rankings: dict[str, list[RowScore]] = {}
+    if mode in {"hybrid", "dense"}:
+        try:
+            rankings["dense"] = _by_meaning(query, sources, depth)
+        except BaseException:
+            if words is not None:
+                words.cancel()
+            raise
+    if words is not None:
+        rankings["fulltext"] = words.result()
+    return rankings
+
+
+def _by_words(question: Question, sources: Sources, depth: int) -> list[RowScore]:
+    wanted = depth + _SPARE
+    rows = sources.dataset.passage_rows
+    while True:
+        found = sources.fulltext.search(question, wanted)
+        # The index may be a moment ahead of the rows that this query sees.
+        seen = [
+            hit
+            for hit in found
+            if hit.row < rows and (sources.live is None or sources.live[hit.row])
+        ]
+        if len(seen) >= depth or len(found) < wanted:
+            break
+        wanted *= 4
+    return _with_ties_broken(seen, sources, depth)
+
+
+def _by_meaning(query: Query, sources: Sources, depth: int) -> list[RowScore]:
+    vector = query_vector(query, sources)
+    if sources.dense is None or not len(sources.vectors):
+        return []
+    live = None if sources.live is None else sources.live[: len(sources.vectors)]
+    found = sources.dense.search(sources.vectors, vector, depth, live)
+    return _with_ties_broken(found, sources, depth)
+
+
+def query_vector(query: Query, sources: Sources) -> Vectors:
+    """The unit vector that a query is compared by: the caller's own, or its text embedded."""
+    if query.vector is None:
+        if sources.embed_query is None:
+            raise FailedPrecondition(
+                "There is no embedding model, so a question cannot be compared by meaning.",
+                "Choose a model in the settings, or search by words alone: --mode fulltext.",
+            )
+        return sources.embed_query(query.text)
+    dim = sources.dataset.dim
+    if dim and len(query.vector) != dim:
+        raise InvalidArgument(
+            f"vector: got {len(query.vector)} numbers.",
+            f"The dataset takes vectors of {dim} numbers.",
+        )
+    vector = np.asarray(query.vector, dtype=np.float64)
+    length = float(np.linalg.norm(vector))
+    if not np.isfinite(length) or length == 0.0:
+        raise InvalidArgument(
+            "vector: it has no direction.", "It takes finite numbers, not all of them zero."
+        )
+    return (vector / length).astype(np.float32)
+
+
+def _with_ties_broken(found: list[RowScore], sources: Sources, depth: int) -> list[RowScore]:
+    return break_ties(found, lambda rows: sources.passages.by_rows(sources.dataset.id, rows))[
+        :depth
+    ]
+
+
+def _fuse(rankings: Mapping[str, list[RowScore]], rrf_k: int, mode: str) -> dict[int, float]:
+    if mode != "hybrid":
+        return {hit.row: hit.score for hit in rankings[mode]}
+    fused = reciprocal_rank_fusion(
+        {path: [hit.row for hit in hits] for path, hits in rankings.items()}, rrf_k
+    )
+    return {row: round(score, 12) for row, score in fused.items()}
+
+
+def _fold(ordered: list[int], passages: Mapping[int, StoredPassage]) -> list[int]:
+    """Of passages with the same text only the first stays; hits name the others."""
+    first: dict[bytes, int] = {}
+    for row in ordered:
+        first.setdefault(passages[row].ref, row)
+    return list(first.values())
+
+
+def _vectors_of(rows: list[int], vectors: Vectors) -> Vectors:
+    wanted = np.asarray(rows, dtype=np.int64)
+    if not len(vectors):
+        return np.zeros((len(rows), 1), dtype=np.float32)
+    have = wanted < len(vectors)
+    gathered = np.zeros((len(rows), vectors.shape[1]), dtype=np.float32)
+    gathered[have] = vectors[wanted[have]]
+    return gathered
+
+
+def _path_scores(rankings: Mapping[str, list[RowScore]]) -> dict[int, dict[str, PathScore]]:
+    placed: dict[int, dict[str, PathScore]] = {}
+    for path, hits in rankings.items():
+        for rank, hit in enumerate(hits, start=1):
+            placed.setdefault(hit.row, {})[path] = PathScore(rank, hit.score)
+    return placed

@@ -1,0 +1,228 @@
+"""One SQLite file in WAL mode: many readers, one writer, named migrations, and errors in words.
+
+Each thread has a connection of its own. Writes go through `writing()`, which begins an immediate transaction: it
+commits whole or not at all.
+"""
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from kx_desktop.core.errors import (
+    DataLoss,
+    FailedPrecondition,
+    KxError,
+    PermissionDenied,
+    ResourceExhausted,
+)
+from kx_desktop.store.schema import MIGRATIONS
+
+DATABASE_NAME = "library.sqlite"
+_BUSY_MS = 10_000
+
+
+def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
+    """The error of the tree that says what an error of SQLite or the system means for the library."""
+    text = str(error)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    number = error.errno if isinstance(error, OSError) else 0
+    if code == sqlite3.SQLITE_FULL or number in {28, 122, 27}:  # ENOSPC, EDQUOT, EFBIG
+        return ResourceExhausted(
+            f"The disk that holds the library is full ({folder}).",
+            "Make room and start again: what was reported as indexed is safe, the rest is taken up where it stopped.",
+        )
+    if code in {
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_CANTOPEN,
+    } or number in {1, 13, 30}:
+        return PermissionDenied(
+            f"The library folder cannot be written or opened ({folder}): {text}.",
+            "Check that the folder is there and yours to write, or choose another with --library.",
+        )
+    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+        return DataLoss(
+            f"The library's database is damaged ({folder / DATABASE_NAME}): {text}.",
+            "Put back a copy of the library folder, or choose another folder and ingest the files again.",
+        )
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return FailedPrecondition(
+            "Another program is writing to the library just now.",
+            "Wait until it is done and try again.",
+        )
+    if code == sqlite3.SQLITE_IOERR:
+        return ResourceExhausted(
+            f"The disk that holds the library does not answer ({folder}): {text}.",
+            "Check the disk and the room on it, then start again.",
+        )
+    return DataLoss(
+        f"The library could not be used ({folder}): {text}.", "Check the disk and try again."
+    )
+
+
+class Database:
+    """The library's database. `read_only` is found out by opening: a folder that cannot be written is read."""
+
+    def __init__(self, folder: Path, *, make: bool = True) -> None:
+        """Open the database in `folder`; with `make` it is made where there is none.
+
+        Raises PermissionDenied, ResourceExhausted, DataLoss or FailedPrecondition (made by a newer version).
+        """
+        self.folder = folder
+        self.read_only = not os.access(folder, os.W_OK)
+        self._path = folder / DATABASE_NAME
+        self._local = threading.local()
+        self._all: list[sqlite3.Connection] = []
+        self._guard = threading.Lock()
+        self._closed = False
+        if not make and not self._path.exists():
+            self.read_only = True
+        try:
+            self._migrate()
+        except sqlite3.Error as error:
+            self.close()
+            raise as_kx_error(error, folder) from error
+
+    def _connect(self) -> sqlite3.Connection:
+        if self.read_only:
+            # Without a log of writes beside it the file cannot change under us; WAL cannot be opened read-only.
+            log = self._path.with_name(DATABASE_NAME + "-wal")
+            immutable = "" if log.exists() and log.stat().st_size else "&immutable=1"
+            address = f"file:{quote(os.fsencode(self._path))}?mode=ro{immutable}"
+            connection = sqlite3.connect(
+                address, uri=True, check_same_thread=False, isolation_level=None
+            )
+        else:
+            connection = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA journal_size_limit = 67108864")
+        connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA cache_size = -16384")
+        # Names on disk need not be valid Unicode: paths are kept with surrogates escaped, as Python spells them.
+        connection.text_factory = lambda data: data.decode("utf-8", "surrogatepass")
+        return connection
+
+    def connection(self) -> sqlite3.Connection:
+        """This thread's connection, for reading."""
+        found: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if found is None:
+            if self._closed:
+                raise FailedPrecondition("The library is closed.", "Open it again.")
+            found = self._connect()
+            self._local.connection = found
+            with self._guard:
+                self._all.append(found)
+        return found
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """A consistent view of the library for the statements within."""
+        connection = self.connection()
+        try:
+            if connection.in_transaction:
+                yield connection
+                return
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise as_kx_error(error, self.folder) from error
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction: committed whole at the end, rolled back on any error."""
+        if self.read_only:
+            raise PermissionDenied(
+                f"The library folder can only be read ({self.folder}).",
+                "Choose a folder that is yours to write, with --library or in the settings.",
+            )
+        connection = self.connection()
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise as_kx_error(error, self.folder) from error
+
+    def _migrate(self) -> None:
+        connection = self.connection()
+        applied = self._applied(connection)
+        known = [migration.name for migration in MIGRATIONS]
+        newer = [name for name in applied if name not in known]
+        if newer:
+            raise FailedPrecondition(
+                f"The library in {self.folder} was opened by a newer version of kx-desktop (it has {newer[-1]}).",
+                "Install that version or a later one, or choose another library folder.",
+            )
+        missing = [migration for migration in MIGRATIONS if migration.name not in applied]
+        if not missing:
+            return
+        if self.read_only:
+            raise PermissionDenied(
+                f"There is no library in {self.folder} and none can be made there.",
+                "Choose a folder that is yours to write, with --library or in the settings.",
+            )
+        with self.writing() as writer:
+            writer.execute(
+                "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_ms INTEGER NOT NULL)"
+            )
+            applied = self._applied(writer)
+            for migration in missing:
+                if migration.name in applied:
+                    continue
+                for statement in _statements(migration.script):
+                    writer.execute(statement)
+                writer.execute("INSERT INTO migrations VALUES (?, ?)", (migration.name, now_ms()))
+
+    @staticmethod
+    def _applied(connection: sqlite3.Connection) -> list[str]:
+        table = connection.execute(
+            "SELECT 1 FROM sqlite_master WHERE name = 'migrations'"
+        ).fetchone()
+        if table is None:
+            return []
+        return [
+            name
+            for (name,) in connection.execute(
+                "SELECT name FROM migrations ORDER BY applied_ms, name"
+            )
+        ]
+
+    def close(self) -> None:
+        """Close every thread's connection."""
+        with self._guard:
+            self._closed = True
+            for connection in self._all:
+                connection.close()
+            self._all.clear()
+        self._local = threading.local()
+
+
+def _statements(script: str) -> Iterator[str]:
+    pending = ""
+    for line in script.splitlines():
+        pending += line + "\n"
+        if sqlite3.complete_statement(pending):
+            yield pending
+            pending = ""
+
+
+def now_ms() -> int:
+    """The time now, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

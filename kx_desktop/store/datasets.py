@@ -1,0 +1,91 @@
+"""Datasets: their names, settings, counts and fingerprints as the store keeps them."""
+
+import json
+import sqlite3
+from dataclasses import dataclass
+
+from kx_desktop.store.database import Database, now_ms
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetRow:
+    """A dataset. `fingerprint` holds its parts by name; `dim` is 0 until the first vector.
+
+    Rows `[0, passage_rows)` are its passages, of which `[0, vector_rows)` have their vectors.
+    """
+
+    id: int
+    name: str
+    created_ms: int
+    max_chars: int
+    overlap: int
+    fingerprint: dict[str, object]
+    dim: int
+    passage_rows: int
+    vector_rows: int
+
+
+_COLUMNS = "id, name, created_ms, max_chars, overlap, fingerprint, dim, passage_rows, vector_rows"
+
+
+def _row(values: tuple[object, ...]) -> DatasetRow:
+    id_, name, created, max_chars, overlap, fingerprint, dim, rows, vectors = values
+    return DatasetRow(
+        int(str(id_)), str(name), int(str(created)), int(str(max_chars)), int(str(overlap)),
+        json.loads(str(fingerprint)), int(str(dim)), int(str(rows)), int(str(vectors)),
+    )  # fmt: skip
+
+
+class Datasets:
+    """The datasets of a library."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[DatasetRow]:
+        """Every dataset, in the order of names."""
+        with self._database.reading() as connection:
+            found = connection.execute(f"SELECT {_COLUMNS} FROM datasets ORDER BY name").fetchall()
+        return [_row(values) for values in found]
+
+    def find(self, name: str) -> DatasetRow | None:
+        """The dataset of that name, or None."""
+        with self._database.reading() as connection:
+            return find_dataset(connection, name)
+
+    def make(self, name: str, max_chars: int, overlap: int) -> DatasetRow:
+        """The dataset of that name, made where there is none."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO datasets (name, created_ms, max_chars, overlap) VALUES (?, ?, ?, ?)",
+                (name, now_ms(), max_chars, overlap),
+            )
+            made = connection.execute(
+                f"SELECT {_COLUMNS} FROM datasets WHERE name = ?", (name,)
+            ).fetchone()
+        return _row(made)
+
+    def stamp(self, dataset_id: int, fingerprint: dict[str, object], dim: int) -> None:
+        """Write down the fingerprint, and the dimension of the vectors."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "UPDATE datasets SET fingerprint = ?, dim = ? WHERE id = ?",
+                (json.dumps(fingerprint, sort_keys=True), dim, dataset_id),
+            )
+
+    def counts(self, dataset_id: int) -> tuple[int, int]:
+        """How many live documents the dataset has, and how many passages those have."""
+        with self._database.reading() as connection:
+            documents, passages = connection.execute(
+                "SELECT count(*), coalesce(sum(passage_count), 0) FROM documents WHERE dataset_id = ? AND live = 1",
+                (dataset_id,),
+            ).fetchone()
+        return int(documents), int(passages)
+
+
+def find_dataset(connection: sqlite3.Connection, name: str) -> DatasetRow | None:
+    """The dataset of that name as the transaction sees it."""
+    values = connection.execute(
+        f"SELECT {_COLUMNS} FROM datasets WHERE name = ?", (name,)
+    ).fetchone()
+    return None if values is None else _row(values)

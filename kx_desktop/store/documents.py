@@ -1,0 +1,197 @@
+"""Writing documents: text, places, passages, and which document supersedes which; all in one transaction a batch."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from kx_desktop.core.documents import CharRun, Locator, MetadataValue
+from kx_desktop.store.database import now_ms
+
+TEXT_PIECE = 32_768
+"""Code points of text in one row of `document_texts`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewPassage:
+    """A passage to be stored: its range in the document's text and its content reference."""
+
+    start: int
+    end: int
+    ref: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A document to be stored at `path`. `root` is the file on disk that it came out of, or its own path."""
+
+    ref: bytes
+    path: str
+    root: str
+    title: str
+    language: str
+    metadata: dict[str, MetadataValue]
+    text: str = field(repr=False)
+    locators: tuple[Locator, ...] = ()
+    passages: Sequence[NewPassage] = ()
+    parent_id: int | None = None
+    vector: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDocument:
+    """What storing gave: the document's id, its first row, and whether it was there before."""
+
+    id: int
+    first_row: int
+    passages: int
+    is_new: bool
+
+
+def path_value(path: str) -> str | bytes:
+    """A path as SQLite keeps it: text, or bytes where a name on disk is not valid Unicode."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return path.encode("utf-8", "surrogatepass")
+    return path
+
+
+def path_of(value: str | bytes) -> str:
+    """The path that `path_value` kept."""
+    return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else value
+
+
+def store_document(
+    connection: sqlite3.Connection, dataset_id: int, document: NewDocument
+) -> StoredDocument:
+    """Store `document` in the dataset, or remember its path as a further place of the same content."""
+    known = connection.execute(
+        "SELECT id, first_row, passage_count, live FROM documents WHERE dataset_id = ? AND ref = ?",
+        (dataset_id, document.ref),
+    ).fetchone()
+    if known is not None:
+        stored = StoredDocument(known[0], known[1], known[2], is_new=False)
+        if not known[3]:
+            _record(connection, stored.id, "revived", None)
+            connection.execute("UPDATE documents SET live = 1 WHERE id = ?", (stored.id,))
+    else:
+        stored = _insert(connection, dataset_id, document)
+    add_place(connection, dataset_id, stored.id, document.path, document.root)
+    return stored
+
+
+def _insert(
+    connection: sqlite3.Connection, dataset_id: int, document: NewDocument
+) -> StoredDocument:
+    (first_row,) = connection.execute(
+        "SELECT passage_rows FROM datasets WHERE id = ?", (dataset_id,)
+    ).fetchone()
+    cursor = connection.execute(
+        "INSERT INTO documents (dataset_id, ref, parent_id, title, language, metadata, char_count, passage_count,"
+        " first_row, ingested_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            dataset_id, document.ref, document.parent_id, document.title, document.language,
+            json.dumps(document.metadata), len(document.text), len(document.passages), first_row, now_ms(),
+        ),
+    )  # fmt: skip
+    id_ = int(cursor.lastrowid or 0)
+    text = document.text
+    connection.executemany(
+        "INSERT INTO document_texts VALUES (?, ?, ?)",
+        [
+            (id_, start, text[start : start + TEXT_PIECE])
+            for start in range(0, len(text), TEXT_PIECE)
+        ],
+    )
+    if document.locators:
+        connection.execute(
+            "INSERT INTO document_locators VALUES (?, ?)", (id_, pack_locators(document.locators))
+        )
+    connection.executemany(
+        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (dataset_id, first_row + index, id_, index, passage.start, passage.end, passage.ref)
+            for index, passage in enumerate(document.passages)
+        ],
+    )
+    if document.vector is not None and document.passages:
+        connection.execute(
+            "INSERT INTO given_vectors VALUES (?, ?, ?)", (dataset_id, first_row, document.vector)
+        )
+    connection.execute(
+        "UPDATE datasets SET passage_rows = passage_rows + ? WHERE id = ?",
+        (len(document.passages), dataset_id),
+    )
+    return StoredDocument(id_, first_row, len(document.passages), is_new=True)
+
+
+def add_place(
+    connection: sqlite3.Connection, dataset_id: int, document_id: int, path: str, root: str
+) -> None:
+    """Remember that the document stands at `path`, within the file `root`."""
+    connection.execute(
+        "INSERT INTO document_places VALUES (?, ?, ?, ?, 1)"
+        " ON CONFLICT (document_id, path) DO UPDATE SET current = 1, root = excluded.root",
+        (document_id, dataset_id, path_value(path), path_value(root)),
+    )
+
+
+def supersede_rest(
+    connection: sqlite3.Connection, dataset_id: int, root: str, kept: Iterable[int], by: int | None
+) -> list[int]:
+    """The file `root` now holds just the documents `kept`: whatever else stood there stands there no more.
+
+    A document that has no place left is superseded by document `by`, or retired where `by` is None. Returns those.
+    """
+    kept = set(kept)
+    gone = [
+        id_
+        for (id_,) in connection.execute(
+            "SELECT DISTINCT document_id FROM document_places WHERE dataset_id = ? AND root = ? AND current = 1",
+            (dataset_id, path_value(root)),
+        )
+        if id_ not in kept
+    ]
+    ended = []
+    for id_ in gone:
+        connection.execute(
+            "UPDATE document_places SET current = 0 WHERE document_id = ? AND root = ?",
+            (id_, path_value(root)),
+        )
+        left = connection.execute(
+            "SELECT 1 FROM document_places WHERE document_id = ? AND current = 1 LIMIT 1", (id_,)
+        ).fetchone()
+        if left is None:
+            _record(connection, id_, "superseded" if by is not None else "retired", by)
+            connection.execute("UPDATE documents SET live = 0 WHERE id = ?", (id_,))
+            ended.append(id_)
+    return ended
+
+
+def _record(connection: sqlite3.Connection, document_id: int, kind: str, by: int | None) -> None:
+    connection.execute(
+        "INSERT INTO document_events (document_id, kind, by_document_id, at_ms) VALUES (?, ?, ?, ?)",
+        (document_id, kind, by, now_ms()),
+    )
+
+
+def pack_locators(locators: Iterable[Locator]) -> bytes:
+    """Locators as compressed JSON."""
+    rows = [
+        [
+            locator.kind, locator.start, locator.end, locator.label, locator.number,
+            [[run.start, run.page_index, run.length] for run in locator.runs],
+        ]
+        for locator in locators
+    ]  # fmt: skip
+    return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), 1)
+
+
+def unpack_locators(data: bytes) -> tuple[Locator, ...]:
+    """What `pack_locators` packed."""
+    return tuple(
+        Locator(kind, start, end, label, number, tuple(CharRun(*run) for run in runs))
+        for kind, start, end, label, number, runs in json.loads(zlib.decompress(data))
+    )

@@ -1,0 +1,202 @@
+"""Reading passages and documents back: by row, with text, places and locators."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kx_desktop.core.documents import Locator, MetadataValue
+from kx_desktop.core.errors import DataLoss, NotFound
+from kx_desktop.store.database import Database
+from kx_desktop.store.documents import TEXT_PIECE, path_of, unpack_locators
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPassage:
+    """A passage by its row in the dataset."""
+
+    row: int
+    document_id: int
+    index: int
+    start: int
+    end: int
+    ref: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRecord:
+    """A document without its text. `path` is a place where it stands now, or the last one."""
+
+    id: int
+    ref: bytes
+    title: str
+    language: str
+    path: str
+    metadata: dict[str, MetadataValue]
+    passage_count: int
+    first_row: int
+    live: bool
+
+
+_PASSAGE = "row, document_id, passage_index, char_start, char_end, ref"
+
+
+class Passages:
+    """What the store holds of passages and documents, for search and for filling indexes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._kept_locators = lru_cache(maxsize=64)(self._read_locators)
+
+    def by_rows(self, dataset_id: int, rows: Iterable[int]) -> dict[int, StoredPassage]:
+        """The passages of those rows, by row."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT {_PASSAGE} FROM passages WHERE dataset_id = ? AND row IN (SELECT value FROM json_each(?))",
+                (dataset_id, json.dumps([int(row) for row in rows])),
+            ).fetchall()
+        return {values[0]: StoredPassage(*values) for values in found}
+
+    def range(self, dataset_id: int, start: int, end: int) -> list[StoredPassage]:
+        """The passages of rows `[start, end)`, in order."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT {_PASSAGE} FROM passages WHERE dataset_id = ? AND row >= ? AND row < ? ORDER BY row",
+                (dataset_id, start, end),
+            ).fetchall()
+        return [StoredPassage(*values) for values in found]
+
+    def same_text(self, dataset_id: int, ref: bytes) -> list[StoredPassage]:
+        """Every passage of the dataset with that content reference, in order of row."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT {_PASSAGE} FROM passages WHERE ref = ? AND dataset_id = ? ORDER BY row",
+                (ref, dataset_id),
+            ).fetchall()
+        return [StoredPassage(*values) for values in found]
+
+    def elsewhere(self, refs: Sequence[bytes]) -> dict[bytes, list[tuple[int, int]]]:
+        """For each content reference the (dataset id, row) of passages that have it and have a vector."""
+        places: dict[bytes, list[tuple[int, int]]] = {}
+        with self._database.reading() as connection:
+            for ref in dict.fromkeys(refs):
+                found = connection.execute(
+                    "SELECT p.dataset_id, p.row FROM passages p JOIN datasets d ON d.id = p.dataset_id"
+                    " WHERE p.ref = ? AND p.row < d.vector_rows LIMIT 8",
+                    (ref,),
+                ).fetchall()
+                if found:
+                    places[ref] = found
+        return places
+
+    def text(self, document_id: int, start: int = 0, end: int | None = None) -> str:
+        """The document's text between two code points."""
+        with self._database.reading() as connection:
+            return text_of(connection, document_id, start, end)
+
+    def documents(self, ids: Iterable[int]) -> dict[int, DocumentRecord]:
+        """Those documents, by id."""
+        with self._database.reading() as connection:
+            wanted = json.dumps(sorted(set(ids)))
+            found = connection.execute(
+                "SELECT id, ref, title, language, metadata, passage_count, first_row, live FROM documents"
+                " WHERE id IN (SELECT value FROM json_each(?))",
+                (wanted,),
+            ).fetchall()
+            places: dict[int, str] = {}
+            for id_, path in connection.execute(
+                "SELECT document_id, path FROM document_places WHERE document_id IN (SELECT value FROM json_each(?))"
+                " ORDER BY current, path DESC",
+                (wanted,),
+            ):
+                places[id_] = path_of(path)
+        return {
+            id_: DocumentRecord(
+                id_,
+                ref,
+                title,
+                language,
+                places.get(id_, ""),
+                json.loads(metadata),
+                count,
+                first,
+                bool(live),
+            )
+            for id_, ref, title, language, metadata, count, first, live in found
+        }
+
+    def document_by_ref(self, ref: bytes) -> int:
+        """The id of a document with that content reference. Raises NotFound."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT id FROM documents WHERE ref = ? ORDER BY live DESC, id LIMIT 1", (ref,)
+            ).fetchone()
+        if found is None:
+            raise NotFound(f"The library holds no document with the reference {ref.hex()}.")
+        return int(found[0])
+
+    def document_ids(self, dataset_id: int, *, live_only: bool = True) -> list[int]:
+        """The ids of the dataset's documents, in the order of their coming."""
+        condition = " AND live = 1" if live_only else ""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT id FROM documents WHERE dataset_id = ?{condition} ORDER BY id",
+                (dataset_id,),
+            ).fetchall()
+        return [id_ for (id_,) in found]
+
+    def refs(self, dataset_id: int) -> set[bytes]:
+        """The content references of the dataset's live documents."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT ref FROM documents WHERE dataset_id = ? AND live = 1", (dataset_id,)
+            ).fetchall()
+        return {ref for (ref,) in found}
+
+    def ended_rows(self, dataset_id: int) -> list[tuple[int, int]]:
+        """The ranges of rows `(first, end)` of documents that are superseded or retired."""
+        with self._database.reading() as connection:
+            return connection.execute(
+                "SELECT first_row, first_row + passage_count FROM documents WHERE dataset_id = ? AND live = 0"
+                " AND passage_count > 0",
+                (dataset_id,),
+            ).fetchall()
+
+    def languages(self, dataset_id: int) -> list[tuple[str, int]]:
+        """The languages of the dataset's documents with the passages in each, most first."""
+        with self._database.reading() as connection:
+            return connection.execute(
+                "SELECT language, sum(passage_count) AS n FROM documents WHERE dataset_id = ?"
+                " GROUP BY language ORDER BY n DESC, language",
+                (dataset_id,),
+            ).fetchall()
+
+    def locators(self, document_id: int) -> tuple[Locator, ...]:
+        """Where the ranges of the document's text stand in its file. A document never changes, so they are kept."""
+        return self._kept_locators(document_id)
+
+    def _read_locators(self, document_id: int) -> tuple[Locator, ...]:
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT locators FROM document_locators WHERE document_id = ?", (document_id,)
+            ).fetchone()
+        return unpack_locators(found[0]) if found else ()
+
+
+def text_of(connection: sqlite3.Connection, document_id: int, start: int, end: int | None) -> str:
+    """The document's text between two code points, from the pieces that hold it."""
+    first = start - start % TEXT_PIECE
+    pieces = connection.execute(
+        "SELECT text FROM document_texts WHERE document_id = ? AND char_start >= ? AND char_start < ?"
+        " ORDER BY char_start",
+        (document_id, first, 2**62 if end is None else end),
+    ).fetchall()
+    text = "".join(piece for (piece,) in pieces)
+    found = text[start - first : None if end is None else end - first]
+    if end is not None and len(found) != end - start:
+        raise DataLoss(
+            "The text of a document is not whole in the library.",
+            "Ingest the document's file again into a new dataset.",
+        )
+    return found

@@ -1,0 +1,128 @@
+"""The tables, as named migrations in the order of their making. A migration that has shipped is never edited."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step of the schema: a name that never changes and the statements that make it."""
+
+    name: str
+    script: str
+
+
+MIGRATIONS = (
+    Migration(
+        "0001_library",
+        """
+        CREATE TABLE datasets (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            created_ms INTEGER NOT NULL,
+            max_chars INTEGER NOT NULL,
+            overlap INTEGER NOT NULL,
+            fingerprint TEXT NOT NULL DEFAULT '{}',
+            dim INTEGER NOT NULL DEFAULT 0,
+            passage_rows INTEGER NOT NULL DEFAULT 0,
+            vector_rows INTEGER NOT NULL DEFAULT 0
+        );
+
+        -- One row a distinct content in a dataset. `live` is 0 once it is superseded or retired (see document_events).
+        CREATE TABLE documents (
+            id INTEGER PRIMARY KEY,
+            dataset_id INTEGER NOT NULL REFERENCES datasets(id),
+            ref BLOB NOT NULL,
+            parent_id INTEGER REFERENCES documents(id),
+            title TEXT NOT NULL,
+            language TEXT NOT NULL DEFAULT '',
+            metadata TEXT NOT NULL,
+            char_count INTEGER NOT NULL,
+            passage_count INTEGER NOT NULL,
+            first_row INTEGER NOT NULL,
+            ingested_ms INTEGER NOT NULL,
+            live INTEGER NOT NULL DEFAULT 1,
+            UNIQUE (dataset_id, ref)
+        );
+
+        -- Every place at which a document was found. `root` is the file on disk: the mail for its attachment.
+        CREATE TABLE document_places (
+            document_id INTEGER NOT NULL REFERENCES documents(id),
+            dataset_id INTEGER NOT NULL,
+            path TEXT NOT NULL,
+            root TEXT NOT NULL,
+            current INTEGER NOT NULL DEFAULT 1,
+            PRIMARY KEY (document_id, path)
+        ) WITHOUT ROWID;
+        CREATE INDEX document_places_by_root ON document_places (dataset_id, root);
+
+        -- Appended facts: superseded (by another document), retired, revived.
+        CREATE TABLE document_events (
+            id INTEGER PRIMARY KEY,
+            document_id INTEGER NOT NULL REFERENCES documents(id),
+            kind TEXT NOT NULL,
+            by_document_id INTEGER REFERENCES documents(id),
+            at_ms INTEGER NOT NULL
+        );
+
+        -- The text in pieces, so that one passage of a long document is read without the rest.
+        CREATE TABLE document_texts (
+            document_id INTEGER NOT NULL REFERENCES documents(id),
+            char_start INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (document_id, char_start)
+        ) WITHOUT ROWID;
+
+        CREATE TABLE document_locators (
+            document_id INTEGER PRIMARY KEY REFERENCES documents(id),
+            locators BLOB NOT NULL
+        );
+
+        -- `row` counts from 0 in each dataset and is the row of the passage's vector.
+        CREATE TABLE passages (
+            dataset_id INTEGER NOT NULL REFERENCES datasets(id),
+            row INTEGER NOT NULL,
+            document_id INTEGER NOT NULL REFERENCES documents(id),
+            passage_index INTEGER NOT NULL,
+            char_start INTEGER NOT NULL,
+            char_end INTEGER NOT NULL,
+            ref BLOB NOT NULL,
+            PRIMARY KEY (dataset_id, row)
+        ) WITHOUT ROWID;
+        CREATE INDEX passages_by_ref ON passages (ref);
+
+        -- Vectors brought by the caller, until they are appended to the file of vectors.
+        CREATE TABLE given_vectors (
+            dataset_id INTEGER NOT NULL,
+            row INTEGER NOT NULL,
+            vector BLOB NOT NULL,
+            PRIMARY KEY (dataset_id, row)
+        ) WITHOUT ROWID;
+
+        CREATE TABLE jobs (
+            id INTEGER PRIMARY KEY,
+            dataset_id INTEGER NOT NULL REFERENCES datasets(id),
+            created_ms INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            metadata TEXT NOT NULL DEFAULT '{}'
+        );
+
+        -- A row for every path that was ever offered.
+        CREATE TABLE ledger (
+            id INTEGER PRIMARY KEY,
+            job_id INTEGER NOT NULL REFERENCES jobs(id),
+            dataset_id INTEGER NOT NULL,
+            path TEXT NOT NULL,
+            root TEXT NOT NULL,
+            state TEXT NOT NULL,
+            reason TEXT NOT NULL DEFAULT '',
+            document_id INTEGER,
+            passages INTEGER NOT NULL DEFAULT 0,
+            last_row INTEGER NOT NULL DEFAULT -1,
+            queued_ms INTEGER NOT NULL,
+            changed_ms INTEGER NOT NULL
+        );
+        CREATE INDEX ledger_by_job ON ledger (job_id, state);
+        CREATE INDEX ledger_by_dataset ON ledger (dataset_id, state);
+        """,
+    ),
+)

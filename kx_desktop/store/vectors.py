@@ -1,0 +1,73 @@
+"""The file of a dataset's vectors: little-endian float32, row after row, only ever appended.
+
+How many rows count stands in SQLite. Rows are written and forced to disk before the count is raised, so bytes past
+it belong to nobody and are cut off before the next append.
+"""
+
+import os
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.core.errors import DataLoss
+from kx_desktop.store.database import as_kx_error
+
+Vectors = NDArray[np.float32]
+
+
+class VectorFile:
+    """Vectors of one dimension in one file. One process appends; any number map it."""
+
+    def __init__(self, path: Path, dim: int) -> None:
+        self._path = path
+        self._dim = dim
+        self._mapped: Vectors = np.empty((0, dim), dtype=np.float32)
+
+    def read(self, rows: int) -> Vectors:
+        """The first `rows` vectors, `(rows, dim)` float32, mapped from disk.
+
+        Raises DataLoss where the file holds fewer.
+        """
+        if rows > len(self._mapped):
+            size = self._path.stat().st_size if self._path.exists() else 0
+            if size < rows * self._row_bytes:
+                raise DataLoss(
+                    f"The file of vectors is shorter than the library says ({self._path.name}: "
+                    f"{size // self._row_bytes} of {rows} vectors).",
+                    "Rebuild the dataset into a new one: its text is whole.",
+                )
+            self._mapped = np.memmap(
+                self._path, dtype="<f4", mode="r", shape=(rows, self._dim)
+            ).view(np.ndarray)
+        return self._mapped[:rows]
+
+    @property
+    def _row_bytes(self) -> int:
+        return self._dim * 4
+
+    def append(self, rows: int, vectors: Vectors) -> None:
+        """Write `vectors` `(n, dim)` after the first `rows` and force them to disk.
+
+        What stood after `rows` is cut off. Raises ResourceExhausted where the disk is full; the first `rows` stay.
+        """
+        data = np.ascontiguousarray(vectors, dtype="<f4")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+            try:
+                if os.fstat(handle).st_size < rows * self._row_bytes:
+                    raise DataLoss(
+                        f"The file of vectors is shorter than the library says ({self._path.name}).",
+                        "Rebuild the dataset into a new one: its text is whole.",
+                    )
+                os.ftruncate(handle, rows * self._row_bytes)
+                os.lseek(handle, 0, os.SEEK_END)
+                view = memoryview(data.tobytes())
+                while view:
+                    view = view[os.write(handle, view) :]
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+        except OSError as error:
+            raise as_kx_error(error, self._path.parent.parent) from error
