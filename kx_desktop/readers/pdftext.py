@@ -122,15 +122,15 @@ def _after_hyphen(units: Sequence[int], order: Sequence[int], step: int) -> tupl
     """Where to go on after a hyphen at a line end, and what stands for it.
 
     Before a small letter the word goes on (`exam-ple`) and the line end goes too; before a capital or a
-    digit the hyphen belongs there (`Covid-19`).
+    digit the hyphen belongs there (`Covid-19`). PDFium mostly leaves out the line end itself.
     """
     after = step
     while after < len(order) and units[order[after]] in {0x0D, 0x0A}:
         after += 1
     following = _letter(units[order[after]]) if after < len(order) else ""
-    if after > step and following.islower():
+    if following.islower():
         return after, ""
-    return (after, "-") if after > step and following.isalnum() else (step, "-")
+    return (after, "-") if following.isalnum() else (step, "-")
 
 
 def _runs(places: list[int]) -> list[CharRun]:
