@@ -7,16 +7,19 @@ compiled patterns with `pos` and `endpos`; a greedy `.*` in front finds the late
 
 import re
 
-_CLOSERS = r"[\"'”’»›)\]}*_」』）】》〉〕｝］]{0,4}"
+_CLOSING = r"\"'”’»›)\]}*_」』）】》〉〕｝］"
+_CLOSERS = rf"[{_CLOSING}]{{0,4}}"
 """What may stand between a sentence's full stop and the white space: quotes, brackets, Markdown emphasis."""
 
+_WHITE = r"[^\S\n]{1,32}(?=\S)"
+_ALONE = "。！？｡।॥؟۔։።፧။។៕"
 _SENTENCE = (
     # Latin, Greek, Cyrillic and kin: a full stop alone is not enough (3.14, example.com), white space must follow.
-    rf"[.!?…‽⁇⁈⁉‼]{_CLOSERS}[^\S\n]{{1,32}}(?=\S)"
+    rf"[.!?…‽⁇⁈⁉‼]{_CLOSERS}{_WHITE}"
     # Full-width, CJK, Devanagari, Arabic and Urdu, Armenian, Ethiopic, Burmese, Khmer: these end a sentence by themselves.
-    rf"|[。！？｡।॥؟۔։።፧။។៕]{_CLOSERS}[^\S\n]{{0,32}}(?![。！？｡।॥؟۔։።፧။។៕”’」』）】》〉〕｝］])(?=\S)"
+    rf"|[{_ALONE}]{_CLOSERS}(?:{_WHITE}|(?=[^\s{_ALONE}{_CLOSING}]))"
     # The full-width full stop is also the decimal point of full-width digits.
-    rf"|．{_CLOSERS}[^\S\n]{{0,32}}(?![0-9０-９．”’」』）】》〉〕｝］])(?=\S)"
+    rf"|．{_CLOSERS}(?:{_WHITE}|(?=[^\s．0-9０-９{_CLOSING}]))"
 )
 _SENTENCE_REACH = 38
 """Code points from a sentence's ender to the start of the next sentence, at most: ender, 4 closers, 32 white, and one over."""

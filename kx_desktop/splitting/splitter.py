@@ -84,7 +84,8 @@ def _end(text: str, start: int, low: int, high: int, content_end: int, *, ascii_
         found = breaks.latest_word(text, least, most, ascii_only=ascii_only)
         if found and (found := graphemes.latest_boundary(text, found, start)) > least:
             return found
-        high = most
+        if (found := graphemes.latest_boundary(text, most, start)) > least:
+            return found
     boundary = graphemes.latest_boundary(text, high, start)
     return boundary if boundary > low else high
 

@@ -7,7 +7,7 @@ import regex
 CLOSERS = set("\"'”’»›)]}*_」』）】》〉〕｝］")
 ENDERS_BEFORE_SPACE = set(".!?…‽⁇⁈⁉‼")
 ENDERS_ALONE = set("。！？｡।॥؟۔։።፧။។៕")
-CLOSERS_ALONE = set("”’」』）】》〉〕｝］")
+DIGITS = set("0123456789０１２３４５６７８９")
 CJK_CLOSE = set("、。〉》」』】〕〗〙〛〞〟！），．：；？］｝～｠｡｣､々ー・…—")
 CJK_OPEN = set("〈《「『【〔〖〘〚〝（［｛｟｢")
 CJK_RANGES = (
@@ -59,11 +59,11 @@ def parts_sentences(text: str, at: int) -> bool:
         if ender < 0:
             return False
         kind = text[ender]
-        if kind in ENDERS_BEFORE_SPACE and white < at:
+        if white < at and kind in ENDERS_BEFORE_SPACE | ENDERS_ALONE | {"．"}:
             return True
-        if kind in ENDERS_ALONE and text[at] not in ENDERS_ALONE | CLOSERS_ALONE:
+        if kind in ENDERS_ALONE and text[at] not in ENDERS_ALONE | CLOSERS:
             return True
-        if kind == "．" and text[at] not in set("0123456789０１２３４５６７８９．") | CLOSERS_ALONE:
+        if kind == "．" and text[at] not in DIGITS | CLOSERS | {"．"}:
             return True
         if kind not in CLOSERS:
             return False
@@ -107,7 +107,9 @@ def end_of(text: str, start: int, max_chars: int, overlap: int) -> int:
                 moved = latest_boundary(text, found, start)
                 if moved > least:
                     return moved
-        high = most
+        boundary = latest_boundary(text, most, start)
+        if boundary > least:
+            return boundary
     boundary = latest_boundary(text, high, start)
     return boundary if boundary > low else high
 

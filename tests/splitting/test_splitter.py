@@ -117,7 +117,8 @@ def test_a_passage_is_blank_only_within_a_long_run_of_white_space(
 ) -> None:
     max_chars, overlap = limit
     longest = max((len(run) for run in regex.findall(r"\s+", text)), default=0)
-    assume(longest < max_chars - max(overlap, max_chars // 2) - 1)
+    widest = max((len(cluster) for cluster in regex.findall(r"\X", text)), default=0)
+    assume(longest + widest < max_chars - max(overlap, max_chars // 2) - 1)
     assert not any(text[p.start : p.end].isspace() for p in cut(text, max_chars, overlap))
 
 
