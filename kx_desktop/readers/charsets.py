@@ -1,5 +1,6 @@
 """Telling the encoding of text that does not say it: UTF-16 by its shape, the rest by detection."""
 
+import re
 from collections import Counter
 
 _PROBE = 1 << 15
@@ -9,6 +10,12 @@ _CANDIDATES = (
     "cp1252", "cp1250", "iso8859_2", "cp1251", "koi8_r", "cp866", "cp1253", "cp1254", "cp1255", "cp1256",
     "cp1257", "cp874", "cp932", "euc_jp", "gb18030", "big5", "cp949", "johab", "mac_roman", "cp850",
 )  # fmt: skip
+
+_SIGN_IN_WORD = re.compile(r"[a-z][¹²³¼½¾¿¡¤¢£¥¦¨¯´¸][a-z]|[a-z][¿¡¤¢£¦¯]\s")
+
+# Letters that no one language has together: Czech read as western (`ř ě ů` as `ø ì ù`), Hungarian (`ő` as
+# `õ`), Turkish (`ş ğ ı` as `þ ð`, `ţ` or `ż`).
+_NEVER_TOGETHER = (("ø", "ìùè"), ("õ", "öû"), ("þ", "çü"), ("ð", "çü"), ("ţ", "üç"), ("ż", "üç"))
 
 _WIDE_PUNCTUATION = frozenset("、。「」・，：；！？（）　 \n\r,.")
 
@@ -54,7 +61,8 @@ def _plausible(probe: bytes, encoding: str, highs: bytes) -> bool:
     latin = counts.pop(0, 0)
     script = counts.most_common(1)[0][1] if counts else 0
     if (latin + script) / len(highs) >= 0.85:
-        return latin > 0
+        # Some scripts write no spaces; what lies in one block of letters and nowhere else is text too.
+        return latin > 0 or (len(counts) == 1 and len(highs) >= 8 and 3 <= max(counts) <= 0x11)
     wide = sum("⺀" <= letter <= "鿿" or "가" <= letter <= "힣" or letter > "＀" for letter in text)
     marks = sum(map(text.count, _WIDE_PUNCTUATION))
     return (wide + latin) / len(text) >= 0.95 and marks / len(text) >= 0.02
@@ -71,14 +79,27 @@ def detect(data: bytes) -> str | None:
     matches = list(from_bytes(probe, cp_isolation=list(_CANDIDATES), threshold=0.3))
     if not matches:
         return "cp1252" if len(highs) < len(probe) * 0.3 else None
+    matches = [match for match in matches if not _misread(str(match))] or matches
     best = matches[0]
     for match in matches:
         # Among near equals the commonest on people's disks: western European text.
         western = "cp1252" in match.could_be_from_charset
-        near = match.chaos <= best.chaos + 0.02 and match.coherence >= best.coherence - 0.06
+        near = match.chaos <= best.chaos + 0.08 and match.coherence >= best.coherence - 0.06
         if western and near and len(highs) < len(probe) * 0.3:
             return "cp1252"
     return best.encoding
+
+
+def _misread(text: str) -> bool:
+    """Whether a decoded text has what no language has, so that its encoding cannot be the right one.
+
+    Detection weighs how common letters are, and rates Polish read as cp1252 (`rodz¹ siê`) no worse than Polish.
+    """
+    jamo = sum("\u3131" <= letter <= "\u318e" for letter in text)
+    if jamo > len(text) * 0.05 or _SIGN_IN_WORD.search(text):
+        return True
+    letters = set(text.lower())
+    return any(one in letters and letters.intersection(others) for one, others in _NEVER_TOGETHER)
 
 
 def _around_high_bytes(data: bytes) -> bytes:

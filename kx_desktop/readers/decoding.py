@@ -65,7 +65,7 @@ def decode(data: bytes, declared: Sequence[str] = ()) -> Decoded | None:
             return _not_utf8(data, declared)
         if b"\x1b$" in data and (japanese := _iso2022(data)):
             return japanese
-        return Decoded(tidy(text), "utf-8") if _few_controls(data) else None
+        return Decoded(tidy(text), "utf-8") if _few_controls(data) else _wide(data)
     return _with_nul(data)
 
 
@@ -104,6 +104,11 @@ def _few_controls(data: bytes) -> bool:
     return (len(probe) - len(probe.translate(None, _CONTROLS))) <= len(probe) * _CONTROL_SHARE
 
 
+def _wide(data: bytes) -> Decoded | None:
+    encoding = looks_like_utf16(data)
+    return _marked(data, encoding) if encoding else None
+
+
 def _iso2022(data: bytes) -> Decoded | None:
     for encoding in ("iso2022_jp", "iso2022_jp_2", "iso2022_kr"):
         try:
@@ -114,8 +119,8 @@ def _iso2022(data: bytes) -> Decoded | None:
 
 
 def _with_nul(data: bytes) -> Decoded | None:
-    if encoding := looks_like_utf16(data):
-        return _marked(data, encoding)
+    if wide := _wide(data):
+        return wide
     # A stray NUL in an otherwise clean text (a log after a crash) does not make it binary.
     if data.count(0) <= max(1, len(data) // 100) and _few_controls(data):
         return decode(data.replace(b"\0", b""))
@@ -124,16 +129,13 @@ def _with_nul(data: bytes) -> Decoded | None:
 
 def _not_utf8(data: bytes, declared: Sequence[str]) -> Decoded | None:
     if not _few_controls(data):
-        encoding = looks_like_utf16(data)
-        return _marked(data, encoding) if encoding else None
+        return _wide(data)
     if almost := _almost_utf8(data):
         return almost
     for encoding in declared:
         if (text := _strict(data, encoding)) is not None:
             return Decoded(tidy(text), encoding)
-    if encoding := looks_like_utf16(data):
-        return _marked(data, encoding)
-    return _detected(data)
+    return _wide(data) or _detected(data)
 
 
 def _strict(data: bytes, encoding: str) -> str | None:

@@ -86,7 +86,7 @@ def test_a_hyphen_before_a_capital_or_digit_stays() -> None:
 
 def test_line_ends_become_newlines_and_controls_go() -> None:
     page = assemble(units("a\r\nb\rc\x00\x03\ufffed"))
-    assert page.text == "a\nb\nc-d"
+    assert page.text == "a\nb\ncd"
     assert mapped(page.text, page.runs)[1] == ("\n", 2)
 
 
