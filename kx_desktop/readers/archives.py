@@ -14,6 +14,7 @@ from kx_desktop.core.documents import Attachment, Reading
 from kx_desktop.readers.documents import one_line
 from kx_desktop.readers.failures import failed, skipped
 from kx_desktop.readers.limits import ReadLimits, megabytes
+from kx_desktop.readers.source import Source
 
 _JUNK_NAMES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 _JUNK_FOLDERS = frozenset({"__MACOSX", ".git", ".svn"})
@@ -97,14 +98,13 @@ def shown_name(name: str) -> str:
     return one_line("/".join(parts), 1000) or "member"
 
 
-def read_zip(data: bytes, name: str, limits: ReadLimits) -> Reading:
+def read_zip(source: Source) -> Reading:
     """The members of a ZIP."""
-    del name
     try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
+        archive = zipfile.ZipFile(io.BytesIO(source.data))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
         raise failed("The ZIP archive is damaged: its table of contents cannot be read.") from error
-    members = _Members(limits, len(data))
+    members = _Members(source.limits, len(source.data))
     with archive:
         entries = [
             entry
@@ -129,13 +129,12 @@ def read_zip(data: bytes, name: str, limits: ReadLimits) -> Reading:
     return members.reading()
 
 
-def read_tar(data: bytes, name: str, limits: ReadLimits) -> Reading:
+def read_tar(source: Source) -> Reading:
     """The members of a TAR, packed with gzip, bzip2 or xz, or not."""
-    del name
-    members = _Members(limits, len(data))
+    members = _Members(source.limits, len(source.data))
     seen = 0
     try:
-        with tarfile.open(fileobj=io.BytesIO(data), mode="r|*") as archive:
+        with tarfile.open(fileobj=io.BytesIO(source.data), mode="r|*") as archive:
             for entry in archive:
                 if not entry.isfile() or not members.wants(entry.name):
                     continue
@@ -154,16 +153,16 @@ def read_tar(data: bytes, name: str, limits: ReadLimits) -> Reading:
     return members.reading()
 
 
-def read_single(data: bytes, name: str, limits: ReadLimits) -> Reading:
+def read_single(source: Source) -> Reading:
     """A single file packed with gzip, bzip2 or xz; or a TAR that does not say so in its name."""
-    stream = _opened(data)
+    stream = _opened(source.data)
     try:
         head = stream.read(512)
         if head[257:262] == b"ustar":
-            return read_tar(data, name, limits)
+            return read_tar(source)
         stream.seek(0)
-        members = _Members(limits, len(data))
-        members.add(PurePosixPath(name.replace("\\", "/")).stem or name, stream)
+        members = _Members(source.limits, len(source.data))
+        members.add(PurePosixPath(source.name.replace("\\", "/")).stem or source.name, stream)
     except _BoundError:
         return members.reading()
     except (OSError, EOFError, lzma.LZMAError, ValueError) as error:

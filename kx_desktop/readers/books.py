@@ -12,6 +12,7 @@ from kx_desktop.readers.decoding import decode
 from kx_desktop.readers.documents import iso_date, metadata, one_line, title_or_nothing, words
 from kx_desktop.readers.failures import failed, skipped
 from kx_desktop.readers.limits import ReadLimits, megabytes
+from kx_desktop.readers.source import Source
 from kx_desktop.readers.texts import declared_encodings
 from kx_desktop.readers.webpages import parse
 from kx_desktop.readers.xmltext import tree
@@ -19,16 +20,15 @@ from kx_desktop.readers.xmltext import tree
 _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/xml", "text/xml"})
 
 
-def read(data: bytes, name: str, limits: ReadLimits) -> Reading:
+def read(source: Source) -> Reading:
     """The text of the spine's documents, each a locator of kind `chapter`, with the headings in it."""
-    del name
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        package_path = _package_path(archive, limits)
-        package = _xml(_member(archive, package_path, limits))
+    with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
+        package_path = _package_path(archive, source.limits)
+        package = _xml(_member(archive, package_path, source.limits))
         chapters = _spine(package, posixpath.dirname(package_path))
         if not chapters:
             raise failed("The EPUB book is damaged: it names no chapters.")
-        return _book(archive, package, chapters, limits)
+        return _book(archive, package, chapters, source.limits)
 
 
 def _book(

@@ -38,7 +38,10 @@ def extract(data: bytes, kind: Kind, *, numbered: bool = False, structure: bool 
     )
     try:
         return kreuzberg.extract_bytes_sync(data, kind.mime, config)
-    except Exception as error:
+    except BaseException as error:
+        # A panic in Rust is no Exception to Python.
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
         message = str(error)
         if "password" in message.lower() or "encrypted" in message.lower():
             raise skipped(LOCKED) from error

@@ -19,7 +19,6 @@ class ReadLimits:
     max_members: int = 10_000
     max_depth: int = 4
     max_ratio: int = 200
-    max_text_chars: int = 64 * MIB
 
 
 DEFAULT_LIMITS = ReadLimits()

@@ -16,6 +16,7 @@ from kx_desktop.readers.documents import (
 )
 from kx_desktop.readers.failures import LOCKED, failed, skipped
 from kx_desktop.readers.limits import ReadLimits, megabytes
+from kx_desktop.readers.source import Source
 from kx_desktop.readers.texts import declared_encodings
 from kx_desktop.readers.xmltext import tree
 
@@ -26,14 +27,15 @@ _DUBLIN = "{http://purl.org/dc/elements/1.1/}"
 _GAPS = {f"{_TEXT}s": " ", f"{_TEXT}tab": "\t", f"{_TEXT}line-break": "\n"}
 
 
-def read(data: bytes, name: str, limits: ReadLimits) -> Reading:
+def read(source: Source) -> Reading:
     """Each slide a locator of kind `slide`."""
-    del name
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        if b"encryption-data" in _member(archive, "META-INF/manifest.xml", limits):
+    with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
+        if b"encryption-data" in _member(archive, "META-INF/manifest.xml", source.limits):
             raise skipped(LOCKED)
-        content = _tree(_member(archive, "content.xml", limits))
-        about = _member(archive, "meta.xml", limits) if "meta.xml" in archive.namelist() else b""
+        content = _tree(_member(archive, "content.xml", source.limits))
+        about = (
+            _member(archive, "meta.xml", source.limits) if "meta.xml" in archive.namelist() else b""
+        )
     slides = [
         (number, "", _text(page)) for number, page in enumerate(content.iter(f"{_DRAW}page"), 1)
     ]

@@ -1,100 +1,21 @@
 """Word processors, presentations and spreadsheets, old and new."""
 
-import io
 import re
 from typing import Any
 
 from kx_desktop.core.documents import Reading
 from kx_desktop.readers.documents import clean, joined, one_line, sections
 from kx_desktop.readers.engine import MARK, described, extract
-from kx_desktop.readers.failures import LOCKED, failed, skipped
-from kx_desktop.readers.kinds import KINDS, Kind
-from kx_desktop.readers.limits import ReadLimits
-from kx_desktop.readers.sniffing import sniff
+from kx_desktop.readers.source import Source
 
 _SLIDE = re.compile(f"\\s*{MARK}(\\d+){MARK}\\s*")
 # Links within tables come as Markdown.
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\(((?:https?://|mailto:)[^()\s]*)\)")
 
-_STREAMS = (
-    ("WordDocument", "doc"),
-    ("PowerPoint Document", "ppt"),
-    ("Workbook", "xls"),
-    ("Book", "xls"),
-    ("__properties_version1.0", "msg"),
-)
 
-
-def read_compound(data: bytes, name: str, limits: ReadLimits) -> Reading:
-    """A compound file of old Office: which program's, its streams tell better than its name.
-
-    Raises:
-        ReadFailure: it is locked (new Office files with a password are compound files too), damaged, or of
-            another program.
-
-    """
-    match compound_kind(data):
-        case "doc":
-            return _document(data, KINDS["doc"])
-        case "ppt":
-            return _slides(data, KINDS["ppt"])
-        case "xls":
-            return _sheets(data, KINDS["xls"])
-        case "msg":
-            from kx_desktop.readers import outlook
-
-            return outlook.read(data, name, limits)
-        case _:
-            raise skipped("It is a file of a program whose files cannot be read.")
-
-
-def compound_kind(data: bytes) -> str:
-    """`doc`, `ppt`, `xls`, `msg`, or nothing.
-
-    Raises:
-        ReadFailure: the file is locked or damaged.
-
-    """
-    import olefile  # type: ignore[import-untyped]
-
-    try:
-        with olefile.OleFileIO(io.BytesIO(data)) as compound:
-            streams = {"/".join(path) for path in compound.listdir()}
-    except Exception as error:
-        raise failed(
-            "The file of old Office or Outlook is damaged: its directory cannot be read."
-        ) from error
-    if "EncryptedPackage" in streams:
-        raise skipped(LOCKED)
-    return next((kind for stream, kind in _STREAMS if stream in streams), "")
-
-
-def read_document(data: bytes, name: str, limits: ReadLimits) -> Reading:
+def read_document(source: Source) -> Reading:
     """A text document, with its headings."""
-    del limits
-    kind = sniff(data, name)
-    assert kind is not None  # noqa: S101 - the caller chose us by it
-    return _document(data, kind)
-
-
-def read_slides(data: bytes, name: str, limits: ReadLimits) -> Reading:
-    """A presentation, each slide a locator."""
-    del limits
-    kind = sniff(data, name)
-    assert kind is not None  # noqa: S101 - as above
-    return _slides(data, kind)
-
-
-def read_sheets(data: bytes, name: str, limits: ReadLimits) -> Reading:
-    """A workbook, each sheet a locator, cells parted by tabs."""
-    del limits
-    kind = sniff(data, name)
-    assert kind is not None  # noqa: S101 - as above
-    return _sheets(data, kind)
-
-
-def _document(data: bytes, kind: Kind) -> Reading:
-    found = extract(data, kind, structure=True)
+    found = extract(source.data, source.kind, structure=True)
     text = _LINK.sub(r"\1 (\2)", clean(found.content)).strip("\n")
     return Reading(text, sections(_headings(found, text), len(text)), described(found))
 
@@ -125,8 +46,9 @@ def _line_at(text: str, heading: str, position: int) -> int:
     return -1
 
 
-def _slides(data: bytes, kind: Kind) -> Reading:
-    found = extract(data, kind, numbered=True)
+def read_slides(source: Source) -> Reading:
+    """A presentation, each slide a locator where the parser tells them apart."""
+    found = extract(source.data, source.kind, numbered=True)
     pieces = _SLIDE.split(clean(found.content).strip("\n"))
     # Text, number, text, number, …: what stands before the first mark belongs to no slide.
     slides = [
@@ -146,8 +68,9 @@ def _slides(data: bytes, kind: Kind) -> Reading:
     return Reading(parts, locators, info)
 
 
-def _sheets(data: bytes, kind: Kind) -> Reading:
-    found = extract(data, kind)
+def read_sheets(source: Source) -> Reading:
+    """A workbook, each sheet a locator, cells parted by tabs."""
+    found = extract(source.data, source.kind)
     names = [str(name) for name in (found.metadata or {}).get("sheet_names") or []]
     sheets = []
     for table in found.tables:

@@ -6,9 +6,8 @@ from typing import Any
 from kx_desktop.core.documents import Attachment, Reading
 from kx_desktop.readers.documents import iso_date, metadata, one_line
 from kx_desktop.readers.engine import extract
-from kx_desktop.readers.kinds import KINDS
-from kx_desktop.readers.limits import ReadLimits
 from kx_desktop.readers.mail import compose
+from kx_desktop.readers.source import Source
 
 # Names of the streams by property, MS-OXMSG 2.2.2 and MS-OXPROPS: data, long and short file name, shown name.
 _DATA = "__substg1.0_37010102"
@@ -16,15 +15,10 @@ _NAMES = ("3707", "3704", "3001")
 _FOLDER = "__attach_version1.0_#"
 
 
-def read(data: bytes, name: str, limits: ReadLimits) -> Reading:
+def read(source: Source) -> Reading:
     """The reading of an Outlook message."""
-    if not name.lower().endswith(".msg"):
-        from kx_desktop.readers.office import compound_kind, read_compound
-
-        if compound_kind(data) != "msg":
-            return read_compound(data, name, limits)
-    found = extract(data, KINDS["msg"])
-    attachments, warnings = _attachments(data, limits)
+    found = extract(source.data, source.kind)
+    attachments, warnings = _attachments(source)
     values: dict[str, Any] = dict(found.metadata or {})
     fields = {
         "Subject": one_line(values.get("subject") or ""),
@@ -50,17 +44,17 @@ def read(data: bytes, name: str, limits: ReadLimits) -> Reading:
     )
 
 
-def _attachments(data: bytes, limits: ReadLimits) -> tuple[list[Attachment], list[str]]:
+def _attachments(source: Source) -> tuple[list[Attachment], list[str]]:
     import olefile  # type: ignore[import-untyped]
 
     found: list[Attachment] = []
     warnings: list[str] = []
-    with olefile.OleFileIO(io.BytesIO(data)) as compound:
+    with olefile.OleFileIO(io.BytesIO(source.data)) as compound:
         folders = sorted({path[0] for path in compound.listdir() if path[0].startswith(_FOLDER)})
         for number, folder in enumerate(folders, 1):
             if not compound.exists(f"{folder}/{_DATA}"):
                 warnings.append("An attached Outlook item could not be read.")
-            elif compound.get_size(f"{folder}/{_DATA}") > limits.max_member_bytes:
+            elif compound.get_size(f"{folder}/{_DATA}") > source.limits.max_member_bytes:
                 warnings.append("An attachment was left out because it is too large.")
             else:
                 name = _name(compound, folder) or f"attachment-{number}"

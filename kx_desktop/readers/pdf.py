@@ -10,6 +10,7 @@ from kx_desktop.readers.failures import LOCKED, failed, skipped
 from kx_desktop.readers.limits import ReadLimits
 from kx_desktop.readers.pdfforms import filled_in
 from kx_desktop.readers.pdftext import PageText, page_text, shifted
+from kx_desktop.readers.source import Source
 
 _NO_TEXT = "no text layer (scanned?)"
 _DATE = re.compile(
@@ -18,17 +19,16 @@ _DATE = re.compile(
 _SEPARATOR = "\n\n"
 
 
-def read(data: bytes, name: str, limits: ReadLimits) -> Reading:
+def read(source: Source) -> Reading:
     """The reading of a PDF: a locator of kind `page` with character runs for each page that has text.
 
     Raises:
         ReadFailure: it is locked, damaged, or has pages but no text on any of them.
 
     """
-    del name
-    document = _opened(data)
+    document = _opened(source.data)
     try:
-        return _read(document, limits)
+        return _read(document, source.limits)
     finally:
         document.close()
 

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from kx_desktop.core.documents import Reading
@@ -13,37 +13,29 @@ from kx_desktop.readers.files import load_file
 from kx_desktop.readers.kinds import Kind, extension, guess_mime, kind_by_name
 from kx_desktop.readers.limits import DEFAULT_LIMITS, ReadLimits
 from kx_desktop.readers.sniffing import sniff, textless
+from kx_desktop.readers.source import Source
 from kx_desktop.readers.texts import declared_encodings, read_text, text_kind
 
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """How a binary kind is read: a function of the bytes, the file's name and the limits."""
-
-    read: Callable[[bytes, str, ReadLimits], Reading]
-    may_be_empty: bool = False
-
-
-_READERS: dict[str, _Reader] = {
-    "pdf": _Reader(pdf.read),
-    "docx": _Reader(office.read_document),
-    "doc": _Reader(office.read_compound),
-    "odt": _Reader(office.read_document),
-    "rtf": _Reader(office.read_document),
-    "pptx": _Reader(office.read_slides),
-    "ppt": _Reader(office.read_compound),
-    "odp": _Reader(odp.read),
-    "xlsx": _Reader(office.read_sheets),
-    "xlsb": _Reader(office.read_sheets),
-    "xls": _Reader(office.read_compound),
-    "ods": _Reader(office.read_sheets),
-    "epub": _Reader(books.read),
-    "msg": _Reader(outlook.read),
-    "zip": _Reader(archives.read_zip, may_be_empty=True),
-    "tar": _Reader(archives.read_tar, may_be_empty=True),
-    "gzip": _Reader(archives.read_single, may_be_empty=True),
-    "bzip2": _Reader(archives.read_single, may_be_empty=True),
-    "xz": _Reader(archives.read_single, may_be_empty=True),
+_READERS: dict[str, Callable[[Source], Reading]] = {
+    "pdf": pdf.read,
+    "docx": office.read_document,
+    "doc": office.read_document,
+    "odt": office.read_document,
+    "rtf": office.read_document,
+    "pptx": office.read_slides,
+    "ppt": office.read_slides,
+    "odp": odp.read,
+    "xlsx": office.read_sheets,
+    "xlsb": office.read_sheets,
+    "xls": office.read_sheets,
+    "ods": office.read_sheets,
+    "epub": books.read,
+    "msg": outlook.read,
+    "zip": archives.read_zip,
+    "tar": archives.read_tar,
+    "gzip": archives.read_single,
+    "bzip2": archives.read_single,
+    "xz": archives.read_single,
 }
 
 
@@ -72,7 +64,7 @@ def read_bytes(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) -> R
     if kind is None:
         return _read_as_text(data, name)
     try:
-        reading = _READERS[kind.name].read(data, name, limits)
+        reading = _READERS[kind.name](Source(data, kind, name, limits))
     except ReadFailure:
         raise
     except Exception as error:

@@ -3,6 +3,7 @@
 import io
 import zipfile
 
+from kx_desktop.readers.failures import LOCKED, failed, skipped
 from kx_desktop.readers.kinds import KINDS, Kind, kind_by_name
 
 _MAGIC = (
@@ -38,18 +39,30 @@ _PICTURE_BRANDS = (b"heic", b"heix", b"mif1", b"avif")
 _ODF_MIMES = {KINDS[name].mime.encode(): KINDS[name] for name in ("odt", "odp", "ods", "epub")}
 
 _OOXML_FOLDERS = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
+_STREAMS = (
+    ("WordDocument", "doc"),
+    ("PowerPoint Document", "ppt"),
+    ("Workbook", "xls"),
+    ("Book", "xls"),
+    ("__properties_version1.0", "msg"),
+)
 _ZIPPED = frozenset({"docx", "pptx", "xlsx", "xlsb", "odt", "odp", "ods", "epub", "zip"})
 
 
 def sniff(data: bytes, name: str) -> Kind | None:
-    """The kind of a binary file, or None where it may be a text or is unknown."""
+    """The kind of a binary file, or None where it may be a text or is unknown.
+
+    Raises:
+        ReadFailure: it is a compound file that is locked, damaged, or of an unknown program.
+
+    """
     head = data[:1024]
     if head.lstrip(b"\xef\xbb\xbf \t\r\n\0").startswith(b"%PDF-"):
         return KINDS["pdf"]
     if head.startswith(b"PK") and head[2:4] in {b"\3\4", b"\5\6", b"\7\x08"}:
         return _zipped(data, name)
     if head.startswith(OLE_MAGIC):
-        return _compound(name)
+        return _compound(data)
     for magic, kind in _MAGIC:
         if head.startswith(magic):
             return _compressed(KINDS[kind], name)
@@ -108,7 +121,23 @@ def _zipped(data: bytes, name: str) -> Kind:
     return KINDS["zip"]
 
 
-def _compound(name: str) -> Kind:
-    """A compound file of old Office or Outlook; which of them, its reader finds out."""
-    named = kind_by_name(name)
-    return named if named and named.name in {"doc", "xls", "ppt", "msg"} else KINDS["doc"]
+def _compound(data: bytes) -> Kind:
+    """A compound file of old Office or Outlook: its streams tell which program's.
+
+    New Office files with a password are compound files too, around what is encrypted.
+    """
+    import olefile  # type: ignore[import-untyped]
+
+    try:
+        with olefile.OleFileIO(io.BytesIO(data)) as compound:
+            streams = {"/".join(path) for path in compound.listdir()}
+    except Exception as error:
+        raise failed(
+            "The file of old Office or Outlook is damaged: its directory cannot be read."
+        ) from error
+    if "EncryptedPackage" in streams:
+        raise skipped(LOCKED)
+    for stream, kind in _STREAMS:
+        if stream in streams:
+            return KINDS[kind]
+    raise skipped("It is a file of a program whose files cannot be read.")
