@@ -31,11 +31,20 @@ def main(target: str) -> None:
     _die_with_parent(os.environ.pop(LIFELINE, ""))
     _restore_environment()
     requests, answers = _take_streams()
+    status = 1
     try:
         _serve(target, requests, answers)
+        status = 0
     except (EOFError, BrokenPipeError):
         # The parent has closed the pool or is gone.
-        os._exit(0)
+        status = 0
+    except SystemExit as leaving:
+        status = leaving.code if isinstance(leaving.code, int) else 1
+    finally:
+        # Not through the interpreter's end: it would close our stream before the status stands, and native libraries may
+        # crash or hang in their clearing up.
+        sys.stderr.flush()
+        os._exit(status)
 
 
 def _serve(target: str, requests: BinaryIO, answers: BinaryIO) -> None:

@@ -172,7 +172,7 @@ class ChildPool:
             raise ChildOutOfMemory("")
         told, trace = value
         if kind == "failed":
-            raise ChildFailed(f"The {self.name} failed: {told}", stderr=trace)
+            raise ChildFailed(f"The {self.name} failed: {told.rstrip('.')}.", stderr=trace)
         error: Exception = pickle.loads(told)  # noqa: S301 - as above
         if not isinstance(error, KxError):
             error.add_note(f"In the {self.name}:\n{trace}")
