@@ -22,13 +22,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     return told(lambda: _start(words), json=False)
 
 
-def sample_folder() -> Path:
-    """The sample library: inside an installed package, beside the package in a checkout."""
-    package = Path(kx_desktop.__file__).parent
-    installed = package / "resources" / "sample"
-    return installed if installed.is_dir() else package.parent / "resources" / "sample"
-
-
 def _start(words: Sequence[str]) -> int:
     args = _parser().parse_args(words)
     tell(
@@ -59,13 +52,16 @@ def _start(words: Sequence[str]) -> int:
 def _show(folder: Path) -> None:
     # Imported here, so that --help waits for nothing.
     from kx_desktop.cli import commands, printing
+    from kx_desktop.settings import resources_dir
+
+    sample = resources_dir() / "sample"
 
     with commands.open_library(str(folder)) as library:
         done = commands.put_in(
             library,
             DATASET,
             lambda opened, cancel, on_progress: opened.ingest(
-                DATASET, files=[sample_folder()], cancel=cancel, on_progress=on_progress
+                DATASET, files=[sample], cancel=cancel, on_progress=on_progress
             ),
         )
         emit([*printing.report(done), "", f"Q: {QUESTION}", ""])

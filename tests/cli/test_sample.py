@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from kx_desktop.cli.desktop import DATASET, QUESTION, sample_folder
+from kx_desktop.cli.desktop import DATASET, QUESTION
 from kx_desktop.cli.desktop import main as desktop
 from kx_desktop.cli.main import main
+from kx_desktop.settings import resources_dir
 
+SAMPLE = resources_dir() / "sample"
 Run = Callable[..., tuple[int, Any, str]]
 
 
@@ -23,7 +25,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "ingest",
         "handbook",
         "--file",
-        str(sample_folder()),
+        str(SAMPLE),
         "--text",
         "office hours are 9 to 5",
     ]
@@ -124,7 +126,7 @@ def test_the_second_page_follows_the_first(run: Run) -> None:
 
 def test_the_same_files_again_change_nothing(run: Run) -> None:
     before = run("datasets", "list")[1]["datasets"]
-    status, report, _ = run("datasets", "ingest", "handbook", "--file", str(sample_folder()))
+    status, report, _ = run("datasets", "ingest", "handbook", "--file", str(SAMPLE))
     assert status == 0
     assert (report["inserted"], report["failed"]) == (0, 0)
     assert run("datasets", "list")[1]["datasets"] == before
