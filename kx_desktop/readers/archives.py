@@ -6,6 +6,7 @@ import io
 import lzma
 import tarfile
 import zipfile
+import zlib
 from collections import Counter
 from pathlib import PurePosixPath
 from typing import IO, cast
@@ -165,7 +166,7 @@ def read_single(source: Source) -> Reading:
         members.add(PurePosixPath(source.name.replace("\\", "/")).stem or source.name, stream)
     except _BoundError:
         return members.reading()
-    except (OSError, EOFError, lzma.LZMAError, ValueError) as error:
+    except (OSError, EOFError, lzma.LZMAError, zlib.error, ValueError) as error:
         raise failed("The packed file is damaged and cannot be unpacked.") from error
     return members.reading()
 

@@ -52,6 +52,9 @@ def extract(data: bytes, kind: Kind, *, numbered: bool = False, structure: bool 
 
 def _detail(message: str) -> str:
     """What the parser says, without the names of its error types."""
+    lowered = message.lower()
+    if any(word in lowered for word in ("zip", "deflate", "checksum", "eocd", "unexpected eof")):
+        return "it is cut off, or bytes of it were altered"
     text = one_line(message, 160)
     while ": " in text and " " not in text.partition(": ")[0]:
         text = text.partition(": ")[2]

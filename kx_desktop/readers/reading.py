@@ -82,7 +82,7 @@ def _read_as_text(data: bytes, name: str) -> Reading:
     declared = declared_encodings(data)
     decoded = decode(data, declared)
     if decoded is None:
-        raise skipped(textless(data) or _unknown(name))
+        raise _no_text(data, name)
     if not decoded.text.strip():
         raise skipped("The file holds only white space.")
     named = kind_by_name(name)
@@ -104,13 +104,17 @@ def _complete(reading: Reading, kind: Kind, name: str) -> Reading:
     return replace(reading, metadata={**reading.metadata, "mime": guess_mime(kind, name)})
 
 
-def _unknown(name: str) -> str:
+def _no_text(data: bytes, name: str) -> ReadFailure:
+    if reason := textless(data):
+        return skipped(reason)
     named = kind_by_name(name)
     if named and not named.is_text:
-        return f"Its name says {named.label}, but its contents are not: it is damaged, or has another kind's name."
+        return failed(
+            f"Its name says {named.label}, but its contents are not: it is damaged, or misnamed."
+        )
     ending = extension(name)
     what = f"A .{ending} file: it" if ending else "It"
-    return f"{what} is not a text and not a kind that can be read."
+    return skipped(f"{what} is not a text and not a kind that can be read.")
 
 
 def _short(error: Exception) -> str:
