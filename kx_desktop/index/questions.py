@@ -4,16 +4,19 @@
 * a number with separators (`9,90`) is sought whole, since its parts name other numbers (`19,90`); where it is nowhere
   to be found whole, its parts are sought;
 * a single character of a script written without spaces is sought as part of any pair;
+* words that only hold a sentence together are left out, unless there are no others;
 * a very long question is cut down to its rarest terms.
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import tantivy
 
+from kx_desktop.index.stopwords import stop_words
 from kx_desktop.index.terms import TermAnalyser
 from kx_desktop.index.words import Run, placed_runs
 
@@ -126,9 +129,14 @@ class _Clauses:
         return tantivy.Query.boolean_query(self._parts) if self._parts else None
 
 
+_analyser = lru_cache(maxsize=16)(TermAnalyser)
+
+
 def parse_question(text: str, languages: Iterable[str]) -> Question:
     """`text` as a `Question`; its words are stemmed by each of the dataset's `languages` (ISO 639-1, "" for none)."""
-    analysers = [TermAnalyser(language) for language in languages] or [TermAnalyser()]
+    languages = tuple(languages)
+    stopped = stop_words(languages)
+    analysers = [_analyser(language) for language in languages or ("",)]
     words: list[str] = []
     stems: list[tuple[str, str]] = []
     codes: list[str] = []
@@ -145,6 +153,9 @@ def parse_question(text: str, languages: Iterable[str]) -> Question:
         stems.extend((word, analyser.stem(word)) for analyser in analysers for word in run.words)
         if 1 < len(run.words) <= _SHORT_RUN:
             preferred.append(run.words)
+    if codes or numbers or any(word not in stopped for word in words):
+        words = [word for word in words if word not in stopped]
+        stems = [(word, stem) for word, stem in stems if word not in stopped]
     return Question(
         words=tuple(words),
         stems=tuple(stems),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from Stemmer import Stemmer, algorithms
 
+from kx_desktop.index.stopwords import stop_words
 from kx_desktop.index.words import analyse_run, find_runs
 
 # Snowball's name for each ISO 639-1 language that it stems.
@@ -28,10 +29,14 @@ class Terms:
 
 
 class TermAnalyser:
-    """Analyses texts of one language. Not for use from several threads at once: it keeps a cache of runs."""
+    """Analyses texts of one language. Not for use from several threads at once: it keeps a cache of runs.
 
-    def __init__(self, language: str = "") -> None:
+    With `leave_out_stop_words` (the stop-word setting) they give no terms of words and stems.
+    """
+
+    def __init__(self, language: str = "", *, leave_out_stop_words: bool = False) -> None:
         self.language = language
+        self._left_out = stop_words((language,)) if leave_out_stop_words else frozenset()
         name = STEMMED_LANGUAGES.get(language)
         self._stemmer = Stemmer(name) if name in algorithms() else None
         self._cache: dict[str, tuple[str, str, str]] = {}
@@ -57,8 +62,9 @@ class TermAnalyser:
 
     def _analyse(self, text: str) -> tuple[str, str, str]:
         run = analyse_run(text)
-        words = " ".join(run.words)
-        stems = " ".join(self._stemmer.stemWords(run.words)) if self._stemmer else words
+        kept = [word for word in run.words if word not in self._left_out]
+        words = " ".join(kept)
+        stems = " ".join(self._stemmer.stemWords(kept)) if self._stemmer else words
         entry = (words, stems, run.code)
         if len(text) <= 40:
             if len(self._cache) >= _CACHE_LIMIT:

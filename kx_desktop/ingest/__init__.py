@@ -1,1 +1,1 @@
-"""."""
+"""From files to passages that are found: discovery, preparation in child processes, storing, embedding."""

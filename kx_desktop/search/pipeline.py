@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +19,7 @@ from kx_desktop.search.hits import HitMaker, Ranked
 from kx_desktop.search.ordering import break_ties, ranking_depth, tie_key
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.passages import Passages, StoredPassage
+from kx_desktop.tasks import Lane
 
 Vectors = NDArray[np.float32]
 
@@ -54,7 +54,7 @@ class Defaults:
     mmr_lambda: float = MMR_LAMBDA
 
 
-def answer(query: Query, sources: Sources, defaults: Defaults, lane: Executor) -> QueryResult:
+def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> QueryResult:
     """The hits for `query`, which has been checked. `lane` runs the full-text path beside the dense one.
 
     Raises InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be
@@ -102,7 +102,7 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Executor) -
 
 
 def _rank(
-    query: Query, mode: str, question: Question, sources: Sources, depth: int, lane: Executor
+    query: Query, mode: str, question: Question, sources: Sources, depth: int, lane: Lane
 ) -> dict[str, list[RowScore]]:
     words = None
     if mode in {"hybrid", "fulltext"}:

@@ -74,8 +74,7 @@ def store_document(
     if known is not None:
         stored = StoredDocument(known[0], known[1], known[2], is_new=False)
         if not known[3]:
-            _record(connection, stored.id, "revived", None)
-            connection.execute("UPDATE documents SET live = 1 WHERE id = ?", (stored.id,))
+            revive(connection, stored.id)
     else:
         stored = _insert(connection, dataset_id, document)
     add_place(connection, dataset_id, stored.id, document.path, document.root)
@@ -168,6 +167,12 @@ def supersede_rest(
             connection.execute("UPDATE documents SET live = 0 WHERE id = ?", (id_,))
             ended.append(id_)
     return ended
+
+
+def revive(connection: sqlite3.Connection, document_id: int) -> None:
+    """A document that was superseded or retired stands somewhere again."""
+    _record(connection, document_id, "revived", None)
+    connection.execute("UPDATE documents SET live = 1 WHERE id = ?", (document_id,))
 
 
 def _record(connection: sqlite3.Connection, document_id: int, kind: str, by: int | None) -> None:

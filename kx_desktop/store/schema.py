@@ -44,6 +44,9 @@ MIGRATIONS = (
             UNIQUE (dataset_id, ref)
         );
 
+        CREATE INDEX documents_ended ON documents (dataset_id) WHERE live = 0;
+        CREATE INDEX documents_by_parent ON documents (parent_id) WHERE parent_id IS NOT NULL;
+
         -- Every place at which a document was found. `root` is the file on disk: the mail for its attachment.
         CREATE TABLE document_places (
             document_id INTEGER NOT NULL REFERENCES documents(id),

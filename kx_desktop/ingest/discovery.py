@@ -1,0 +1,73 @@
+"""Which files a person meant: folders are read with all below them, and whatever is left out is said.
+
+Nothing is followed twice: links to folders are not entered, so a loop of links cannot hold us.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A path for the ledger. `left_out` is the reason why it is not read, empty where it is."""
+
+    path: str
+    left_out: str = ""
+
+
+_HIDDEN = "Hidden: its name begins with a dot. Give it by name to have it read."
+_LINKED_FOLDER = (
+    "A link to a folder, which is not followed. Give the folder itself to have it read."
+)
+
+
+def discover(paths: Iterable[Path]) -> Iterator[Offered]:
+    """Each file that `paths` name or hold, each once, in the order given and by name within a folder."""
+    seen: set[str] = set()
+    for path in paths:
+        for offered in _expand(os.path.abspath(path)):  # noqa: PTH100 - resolve() would follow the person's links
+            if offered.path not in seen:
+                seen.add(offered.path)
+                yield offered
+
+
+def _expand(path: str) -> Iterator[Offered]:
+    if not os.path.isdir(path):  # noqa: PTH112 - names may hold bytes that are not Unicode
+        yield Offered(path)
+        return
+    waiting = [path]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(folder) as found:
+                entries = sorted(found, key=lambda entry: entry.name)
+        except OSError as error:
+            yield Offered(folder, f"The folder could not be opened: {_reason(error)}.")
+            continue
+        below = []
+        for entry in entries:
+            if entry.name.startswith("."):
+                yield Offered(entry.path, _HIDDEN)
+            elif entry.is_dir(follow_symlinks=False):
+                below.append(entry.path)
+            elif entry.is_symlink() and _is_folder(entry):
+                yield Offered(entry.path, _LINKED_FOLDER)
+            else:
+                yield Offered(entry.path)
+        waiting.extend(reversed(below))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        # A link that leads round in a circle; reading it will say so.
+        return False
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, PermissionError):
+        return "the system does not permit it"
+    return (error.strerror or str(error)).lower()

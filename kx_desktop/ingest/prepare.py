@@ -1,0 +1,219 @@
+"""Runs in the child process: reads files, splits them into passages and analyses their words.
+
+All of it is one step, so that neither a parser that crashes nor a long text that keeps a processor busy is felt in the
+process that shows the window.
+"""
+
+import mimetypes
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path, PurePath
+
+from kx_desktop.content import content_ref, passage_ref
+from kx_desktop.core.documents import MetadataValue, Reading
+from kx_desktop.index.terms import TermAnalyser
+from kx_desktop.ingest.prepared import (
+    PreparedDocument,
+    PreparedFile,
+    PreparedPart,
+    PreparedPassage,
+    PrepareTask,
+)
+from kx_desktop.readers import ReadFailure, load_file, read_bytes
+from kx_desktop.readers.language import detect_language
+from kx_desktop.splitting import split
+
+_analyser = lru_cache(maxsize=8)(TermAnalyser)
+
+
+def prepare_files(tasks: list[PrepareTask]) -> list[PreparedFile]:
+    """What each of `tasks` gives, in their order. Failures to read are values, not exceptions."""
+    return [_prepare(task) for task in tasks]
+
+
+def _prepare(task: PrepareTask) -> PreparedFile:
+    if task.stored is not None:
+        return _split_anew(task, task.stored)
+    try:
+        data = task.data if task.data is not None else load_file(Path(task.path), task.limits)
+        documents, parts = [], []
+        for found in _documents(task, task.path, data, None, 0):
+            if isinstance(found, PreparedPart):
+                parts.append(found)
+            else:
+                documents.append(found)
+        return PreparedFile(tuple(documents), tuple(parts))
+    except ReadFailure as failure:
+        return PreparedFile(state=failure.state, reason=failure.reason)
+
+
+def _split_anew(task: PrepareTask, stored: PreparedFile) -> PreparedFile:
+    documents = []
+    for document in stored.documents:
+        analyser = _analyser(document.language, leave_out_stop_words=task.stop_words)
+        documents.append(
+            replace(
+                document,
+                passages=_passages(task, document.text, analyser),
+                title_terms=title_terms(document.title, document.path, analyser),
+            )
+        )
+    return replace(stored, documents=tuple(documents))
+
+
+class _Walk:
+    """Counts documents of one file, so that attachments can name their parent by position."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
+def _documents(
+    task: PrepareTask,
+    path: str,
+    data: bytes,
+    parent: int | None,
+    depth: int,
+    walk: _Walk | None = None,
+) -> Iterator[PreparedDocument | PreparedPart]:
+    walk = walk or _Walk()
+    reading = _read(task, data, path)
+    is_part = parent is not None
+    document = _document(task, path, data, reading, parent, keep=task.is_text)
+    position = walk.count
+    walk.count += 1
+    yield document
+    holds_originals = bool(
+        reading.text
+    )  # an archive on disk still holds its members; a mail's parts are ours to keep
+    for attachment in reading.attachments:
+        name = f"{path}/{attachment.name}"
+        if depth + 1 > task.limits.max_depth:
+            yield PreparedPart(
+                name,
+                "skipped",
+                f"Files are packed into one another more than {task.limits.max_depth} deep.",
+            )
+            continue
+        try:
+            for found in _documents(task, name, attachment.data, position, depth + 1, walk):
+                if (
+                    isinstance(found, PreparedDocument)
+                    and found.path == name
+                    and (holds_originals or is_part)
+                ):
+                    yield _with_original(found, attachment.data)
+                else:
+                    yield found
+        except ReadFailure as failure:
+            yield PreparedPart(name, failure.state, failure.reason)
+
+
+def _read(task: PrepareTask, data: bytes, path: str) -> Reading:
+    if task.is_text:
+        text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+        if not text.strip():
+            raise ReadFailure("skipped", "The text is empty.")
+        return Reading(text=text)
+    return read_bytes(data, PurePath(path).name, task.limits)
+
+
+def _with_original(document: PreparedDocument, data: bytes) -> PreparedDocument:
+    return replace(document, original=data)
+
+
+def _document(
+    task: PrepareTask, path: str, data: bytes, reading: Reading, parent: int | None, *, keep: bool
+) -> PreparedDocument:
+    text = reading.text
+    metadata = _metadata(task, path, data, reading, parent)
+    language = str(metadata.get("language") or "")[:2].lower() or detect_language(text)
+    if language:
+        metadata["language"] = language
+    title = _title(task, path, text, metadata)
+    analyser = _analyser(language, leave_out_stop_words=task.stop_words)
+    return PreparedDocument(
+        path=path,
+        ref=content_ref(data),
+        title=title,
+        title_terms=title_terms(title, "" if task.is_text else path, analyser),
+        language=language,
+        metadata=metadata,
+        text=text,
+        locators=reading.locators,
+        passages=_passages(task, text, analyser),
+        warnings=reading.warnings,
+        parent=parent,
+        original=data if keep else None,
+    )
+
+
+def _passages(task: PrepareTask, text: str, analyser: TermAnalyser) -> tuple[PreparedPassage, ...]:
+    passages = []
+    for start, end in _ranges(task, text):
+        passage = text[start:end]
+        terms = analyser.terms(passage)
+        passages.append(
+            PreparedPassage(start, end, passage_ref(passage), terms.words, terms.stems, terms.codes)
+        )
+    return tuple(passages)
+
+
+def title_terms(title: str, path: str, analyser: TermAnalyser) -> str:
+    """The terms under which each passage of a document is also found: its title and its file's name."""
+    stem = PurePath(path).stem
+    both = title if stem in title else f"{title} {stem}"
+    return analyser.terms(both).stems
+
+
+def _ranges(task: PrepareTask, text: str) -> list[tuple[int, int]]:
+    if task.whole:
+        return [(0, len(text))] if text else []
+    return [(span.start, span.end) for span in split(text, task.max_chars, task.overlap)]
+
+
+def _title(task: PrepareTask, path: str, text: str, metadata: dict[str, MetadataValue]) -> str:
+    title = " ".join(str(metadata.get("title") or "").split())
+    if title:
+        return title[:300]
+    if task.is_text:
+        first = " ".join(text.split()[:12])
+        return first[:80] or "Text"
+    return PurePath(path).name
+
+
+def _metadata(
+    task: PrepareTask, path: str, data: bytes, reading: Reading, parent: int | None
+) -> dict[str, MetadataValue]:
+    name = PurePath(path).name
+    metadata: dict[str, MetadataValue] = {
+        "size": len(data),
+        "mime": "text/plain",
+        "ingested_at": _iso(None),
+    }
+    if not task.is_text:
+        metadata["file_name"] = name
+        metadata["path"] = path
+        metadata["extension"] = PurePath(name).suffix.lstrip(".").lower()
+        metadata["mime"] = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        if parent is None:
+            modified = _modified(path)
+            if modified:
+                metadata["modified_at"] = modified
+    metadata.update(reading.metadata)
+    return metadata
+
+
+def _modified(path: str) -> str:
+    try:
+        return _iso(os.stat(path).st_mtime)  # noqa: PTH116 - names may hold bytes that are not Unicode
+    except OSError:
+        return ""
+
+
+def _iso(seconds: float | None) -> str:
+    moment = datetime.now(UTC) if seconds is None else datetime.fromtimestamp(seconds, UTC)
+    return moment.isoformat(timespec="seconds")

@@ -1,0 +1,81 @@
+"""What a child process makes of a file: everything that the store and the indexes need, as plain values."""
+
+from dataclasses import dataclass, field
+
+from kx_desktop.core.documents import Locator, MetadataValue
+from kx_desktop.readers import DEFAULT_LIMITS, ReadLimits
+
+
+@dataclass(frozen=True, slots=True)
+class PrepareTask:
+    """A file to prepare. `data` are its bytes where they were read already; else the child reads `path`.
+
+    `is_text` marks a text that was passed in, `whole` one that is to be a single passage. `stored` holds documents whose text
+    the library has already, to be split anew.
+    """
+
+    path: str
+    data: bytes | None = field(default=None, repr=False)
+    is_text: bool = False
+    max_chars: int = 1000
+    overlap: int = 200
+    whole: bool = False
+    stop_words: bool = False
+    stored: "PreparedFile | None" = field(default=None, repr=False)
+    limits: ReadLimits = DEFAULT_LIMITS
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedPassage:
+    """A passage with its content reference and its terms, each kind joined by spaces."""
+
+    start: int
+    end: int
+    ref: bytes
+    words: str
+    stems: str
+    codes: str
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDocument:
+    """A document ready to be stored.
+
+    `path` is the file's, with the name of the attachment after it for a file within a file; `parent` the position
+    of its parent among the file's documents. `original` are its bytes where the library will be the only holder.
+    """
+
+    path: str
+    ref: bytes
+    title: str
+    title_terms: str
+    language: str
+    metadata: dict[str, MetadataValue]
+    text: str = field(repr=False)
+    locators: tuple[Locator, ...]
+    passages: tuple[PreparedPassage, ...] = field(repr=False)
+    warnings: tuple[str, ...] = ()
+    parent: int | None = None
+    original: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedPart:
+    """A file within the file that gave no text, with the reason."""
+
+    path: str
+    state: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedFile:
+    """All that a file held: its own document first, then those of its attachments, and what could not be read.
+
+    Where the file itself could not be read, `documents` is empty and `state` and `reason` say why.
+    """
+
+    documents: tuple[PreparedDocument, ...] = ()
+    parts: tuple[PreparedPart, ...] = ()
+    state: str = ""
+    reason: str = ""

@@ -1,0 +1,151 @@
+"""Hands files to the child processes: small ones by the dozen, large ones alone, known contents not at all."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from kx_desktop.content import content_ref
+from kx_desktop.core.errors import KxError
+from kx_desktop.ingest.prepared import PreparedFile, PrepareTask
+from kx_desktop.readers import ReadFailure, load_file
+from kx_desktop.tasks import CancelToken, ChildPool
+from kx_desktop.tasks.child_errors import ChildDied, ChildOutOfMemory, ChildTimedOut
+
+TEXT_ROOT = "text:"
+"""A text that was passed in stands in the ledger under this and its content reference in hex."""
+
+_BATCH_FILES = 48
+_BATCH_BYTES = 512 * 1024
+_SENT_BYTES = 4 * 1024 * 1024
+"""A larger file is read by the child itself rather than sent to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file of a job by its entry in the ledger.
+
+    `data` holds a text that was passed in, `whole` says that it brings its own vector and so is one passage. `stored` loads
+    documents whose text the library has already, of about `size` code points.
+    """
+
+    id: int
+    path: str
+    data: bytes | None = None
+    whole: bool = False
+    stored: Callable[[], PreparedFile] | None = None
+    size: int = 0
+
+    @property
+    def is_passed_in(self) -> bool:
+        """True for a text that came without a file."""
+        return self.path.startswith(TEXT_ROOT)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What an entry gave. `known` is its content reference where the dataset has that content already."""
+
+    entry: Entry
+    file: PreparedFile = field(default_factory=PreparedFile)
+    known: bytes | None = None
+
+
+def batches(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Entries in groups that are quick to prepare together."""
+    batch: list[Entry] = []
+    size = 0
+    for entry in entries:
+        length = _size(entry)
+        if batch and (len(batch) >= _BATCH_FILES or size + length > _BATCH_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(entry)
+        size += length
+    if batch:
+        yield batch
+
+
+def _size(entry: Entry) -> int:
+    if entry.data is not None:
+        return len(entry.data)
+    if entry.stored is not None:
+        return entry.size
+    try:
+        return os.stat(entry.path).st_size  # noqa: PTH116 - names may hold bytes that are not Unicode
+    except (OSError, ValueError):
+        return 0
+
+
+class Preparer:
+    """Prepares batches of entries of one dataset. May be called from several threads."""
+
+    def __init__(
+        self, children: ChildPool, pattern: PrepareTask, known: set[bytes], token: CancelToken
+    ) -> None:
+        """`pattern` says how to split and what the limits are.
+
+        `known` are the contents that the dataset has; the caller adds to it as it stores.
+        """
+        self._children = children
+        self._pattern = pattern
+        self._limits = pattern.limits
+        self._known = known
+        self._token = token
+
+    def prepare(self, batch: Sequence[Entry]) -> list[Prepared]:
+        """What each entry of `batch` gave, in its order. A file that kills its reader is a failed file, no more.
+
+        Raises Cancelled.
+        """
+        done: dict[int, Prepared] = {}
+        tasks: list[tuple[Entry, PrepareTask]] = []
+        for entry in batch:
+            self._token.raise_if_cancelled()
+            outcome = self._task(entry)
+            if isinstance(outcome, Prepared):
+                done[entry.id] = outcome
+            else:
+                tasks.append((entry, outcome))
+        for (entry, _), file in zip(tasks, self._call([task for _, task in tasks]), strict=True):
+            done[entry.id] = Prepared(entry, file)
+        return [done[entry.id] for entry in batch]
+
+    def _task(self, entry: Entry) -> Prepared | PrepareTask:
+        task = replace(self._pattern, path=entry.path)
+        if entry.stored is not None:
+            return replace(task, stored=entry.stored(), whole=entry.whole)
+        if entry.data is not None:
+            ref = content_ref(entry.data)
+            if ref in self._known:
+                return Prepared(entry, known=ref)
+            return replace(task, data=entry.data, is_text=True, whole=entry.whole)
+        try:
+            data = load_file(Path(entry.path), self._limits)
+        except ReadFailure as failure:
+            return Prepared(entry, PreparedFile(state=failure.state, reason=failure.reason))
+        ref = content_ref(data)
+        if ref in self._known:
+            return Prepared(entry, known=ref)
+        return task if len(data) > _SENT_BYTES else replace(task, data=data)
+
+    def _call(self, tasks: list[PrepareTask]) -> list[PreparedFile]:
+        if not tasks:
+            return []
+        try:
+            answer: list[PreparedFile] = self._children.call(tasks, token=self._token)
+        except (ChildDied, ChildOutOfMemory, ChildTimedOut) as error:
+            if len(tasks) == 1:
+                return [PreparedFile(state="failed", reason=_reason(error))]
+            return [file for task in tasks for file in self._call([task])]
+        return answer
+
+
+def _reason(error: KxError) -> str:
+    if isinstance(error, ChildTimedOut):
+        return "Reading it took too long and was stopped. Split the file, or raise the time limit in the settings."
+    if isinstance(error, ChildOutOfMemory):
+        return "Reading it took too much memory and was stopped. Split the file, or raise the limit in the settings."
+    return (
+        "The file made its reader crash: it is damaged, or of a form that the reader cannot take."
+    )

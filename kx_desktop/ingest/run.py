@@ -1,0 +1,178 @@
+"""One ingest, from queued files to the last vector.
+
+Files are read and split in child processes, stored by the write lane in batches, and embedded in the background.
+Reading goes before embedding while there is something to read, up to a limit, so that words are found as soon as
+can be. A kill at any moment leaves files to read again or rows to embed, never a hit without its row.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.core.errors import Cancelled
+from kx_desktop.index.dense import DenseIndex
+from kx_desktop.index.fulltext import FullTextIndex
+from kx_desktop.ingest.counting import Counts
+from kx_desktop.ingest.embedding_stage import EmbeddingStage
+from kx_desktop.ingest.prepared import PreparedDocument
+from kx_desktop.ingest.preparing import Entry, Prepared, Preparer, batches
+from kx_desktop.ingest.storing import StoredBatch, Storer
+from kx_desktop.tasks import CancelToken, Executors
+
+_AHEAD = 2
+_COMMIT_SECONDS = 0.7
+"""Between two commits of the full-text index while files keep coming."""
+
+_STORE_PASSAGES = 1500
+_WORDS_FIRST_SECONDS = 30.0
+"""For so long embedding waits while files are read; then both go on side by side."""
+
+_NOTICED_DOCUMENTS = 200
+
+Vectors = NDArray[np.float32]
+
+
+@dataclass(slots=True)
+class RunResult:
+    """What a run came to. `documents` is a sample of what was stored, for advice to the person."""
+
+    inserted: int = 0
+    unchanged: int = 0
+    failed: int = 0
+    documents: list[PreparedDocument] = field(default_factory=list)
+
+
+class IngestRun:
+    """Takes one job's entries through reading, storing and embedding."""
+
+    def __init__(
+        self,
+        *,
+        preparer: Preparer,
+        storer: Storer,
+        known: set[bytes],
+        fulltext: FullTextIndex,
+        stage: EmbeddingStage,
+        lanes: Executors,
+        readers: int,
+        counts: Counts,
+        token: CancelToken,
+    ) -> None:
+        self._preparer = preparer
+        self._storer = storer
+        self._known = known
+        self._fulltext = fulltext
+        self._stage = stage
+        self._lanes = lanes
+        self._readers = readers
+        self._counts = counts
+        self._token = token
+        self._result = RunResult()
+        self._embedding: Future[None] | None = None
+        self._indexed_at = time.monotonic()
+        self._unindexed = False
+
+    def run(self, entries: Sequence[Entry]) -> RunResult:
+        """Take in `entries`. Raises Cancelled when stopped, ResourceExhausted on a full disk; what was stored stays."""
+        try:
+            self._read_and_store(entries)
+            self._stage.no_more_rows()
+            self._start_embedding()
+            self._await_embedding()
+        finally:
+            self._stage.no_more_rows()
+            self._counts.tell(now=True)
+        return self._result
+
+    def _read_and_store(self, entries: Sequence[Entry]) -> None:
+        began = time.monotonic()
+        waiting: list[Prepared] = []
+        upcoming = batches(entries)
+        with ThreadPoolExecutor(self._readers, thread_name_prefix="read") as pool:
+            reading: set[Future[list[Prepared]]] = set()
+            try:
+                while True:
+                    while len(reading) < self._readers * _AHEAD and (batch := next(upcoming, None)):
+                        self._counts.add(current=batch[0].path)
+                        reading.add(pool.submit(self._preparer.prepare, batch))
+                    if not reading and not waiting:
+                        break
+                    done, reading = wait(reading, timeout=0.25, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        waiting.extend(future.result())
+                    self._token.raise_if_cancelled()
+                    if waiting and (
+                        not done or not reading or _passages(waiting) >= _STORE_PASSAGES
+                    ):
+                        self._store(waiting)
+                        waiting = []
+                    self._index_words(now=not done)
+                    if time.monotonic() - began > _WORDS_FIRST_SECONDS:
+                        self._start_embedding()
+            except BaseException:
+                for future in reading:
+                    future.cancel()
+                raise
+        self._index_words(now=True)
+
+    def _store(self, prepared: Sequence[Prepared]) -> None:
+        stored = self._lanes.write.submit(self._store_batch, prepared).result()
+        self._known.update(stored.refs)
+        self._result.inserted += stored.inserted
+        self._result.unchanged += stored.unchanged
+        self._result.failed += stored.failed
+        room = _NOTICED_DOCUMENTS - len(self._result.documents)
+        self._result.documents.extend(stored.new_documents[:room])
+        with_vectors_to_come = sum(
+            bool(one.file.documents and one.known is None) for one in prepared
+        )
+        self._counts.add(
+            files_total=stored.added_entries,
+            files_done=len(prepared) - with_vectors_to_come,
+            files_failed=stored.failed,
+            passages_total=stored.passages,
+        )
+        self._stage.rows_came()
+        if self._embedding is not None and self._embedding.done():
+            self._embedding.result()  # it has failed: say so now rather than at the end
+
+    def _store_batch(self, prepared: Sequence[Prepared]) -> StoredBatch:
+        stored = self._storer.store(prepared)
+        self._storer.index(stored, self._fulltext)
+        self._unindexed = self._unindexed or bool(stored.indexed)
+        return stored
+
+    def _index_words(self, *, now: bool) -> None:
+        if self._unindexed and (now or time.monotonic() - self._indexed_at > _COMMIT_SECONDS):
+            self._lanes.write.submit(self._fulltext.commit).result()
+            self._unindexed = False
+            self._indexed_at = time.monotonic()
+
+    def _start_embedding(self) -> None:
+        if self._embedding is None:
+            self._embedding = self._lanes.background.submit(self._stage.run)
+
+    def _await_embedding(self) -> None:
+        if self._embedding is None:
+            return
+        while not self._embedding.done():
+            wait([self._embedding], timeout=0.25)
+            self._counts.tell()
+        self._embedding.result()
+
+
+def _passages(waiting: Sequence[Prepared]) -> int:
+    return sum(len(document.passages) for one in waiting for document in one.file.documents)
+
+
+def build_graphs(dense: DenseIndex, vectors: Callable[[], Vectors], token: CancelToken) -> None:
+    """Build what graphs the dataset's vectors lack. Raises Cancelled."""
+    dense.build_missing(vectors(), lambda: token.cancelled)
+    if token.cancelled:
+        raise Cancelled(
+            "This was stopped before it was done.", "What was finished by then is kept."
+        )

@@ -1,0 +1,218 @@
+"""Storing what was prepared: one transaction a batch, then the full-text index; from then on words are found."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from kx_desktop.core.documents import MetadataValue
+from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
+from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
+from kx_desktop.ingest.preparing import Prepared
+from kx_desktop.store.blobs import Blobs
+from kx_desktop.store.database import Database
+from kx_desktop.store.documents import (
+    NewDocument,
+    NewPassage,
+    StoredDocument,
+    add_place,
+    revive,
+    store_document,
+    supersede_rest,
+)
+from kx_desktop.store.ledger import Outcome, insert_entry, record_outcomes
+
+
+@dataclass(slots=True)
+class StoredBatch:
+    """What storing a batch changed."""
+
+    indexed: list[IndexedPassage] = field(default_factory=list)
+    inserted: int = 0
+    unchanged: int = 0
+    failed: int = 0
+    passages: int = 0
+    added_entries: int = 0
+    refs: list[bytes] = field(default_factory=list)
+    new_documents: list[PreparedDocument] = field(default_factory=list)
+
+
+class Storer:
+    """Stores prepared files of one job into one dataset."""
+
+    def __init__(
+        self,
+        database: Database,
+        blobs: Blobs,
+        dataset_id: int,
+        job_id: int,
+        metadata: dict[str, str],
+        vectors: dict[int, bytes] | None = None,
+    ) -> None:
+        """`metadata` are the person's own pairs, for every document; `vectors` the callers' own, by ledger entry."""
+        self._database = database
+        self._blobs = blobs
+        self._dataset_id = dataset_id
+        self._job_id = job_id
+        self._metadata = metadata
+        self._vectors = vectors or {}
+
+    def store(self, batch: Sequence[Prepared]) -> StoredBatch:
+        """Store `batch` whole, or nothing of it. Raises ResourceExhausted where the disk is full."""
+        for prepared in batch:
+            for document in prepared.file.documents:
+                if document.original is not None:
+                    self._blobs.put(document.ref, document.original)
+        stored = StoredBatch()
+        with self._database.writing() as connection:
+            for prepared in batch:
+                record_outcomes(connection, self._store_one(connection, prepared, stored))
+        return stored
+
+    def index(self, stored: StoredBatch, fulltext: FullTextIndex) -> None:
+        """Add what was stored to the full-text index; it is found after the index commits."""
+        fulltext.add(stored.indexed)
+
+    def _store_one(
+        self, connection: sqlite3.Connection, prepared: Prepared, stored: StoredBatch
+    ) -> list[Outcome]:
+        entry, file = prepared.entry, prepared.file
+        if prepared.known is not None:
+            return [self._known(connection, prepared, stored)]
+        if not file.documents:
+            stored.failed += file.state == "failed"
+            return [Outcome(entry.id, file.state, file.reason)]
+        outcomes: list[Outcome] = []
+        documents: list[StoredDocument] = []
+        for document in file.documents:
+            parent = None if document.parent is None else documents[document.parent].id
+            known = self._insert(connection, prepared, document, parent, stored)
+            documents.append(known)
+            if document.parent is None:
+                continue
+            outcomes.append(
+                self._outcome(
+                    self._part_entry(connection, entry.path, document.path), document, known
+                )
+            )
+        for part in file.parts:
+            outcomes.append(
+                Outcome(
+                    self._part_entry(connection, entry.path, part.path), part.state, part.reason
+                )
+            )
+            stored.added_entries += 1
+            stored.failed += part.state == "failed"
+        if not entry.is_passed_in:
+            supersede_rest(
+                connection,
+                self._dataset_id,
+                entry.path,
+                [found.id for found in documents],
+                documents[0].id,
+            )
+        outcomes.insert(0, self._root_outcome(entry.id, file, documents))
+        return outcomes
+
+    def _insert(
+        self,
+        connection: sqlite3.Connection,
+        prepared: Prepared,
+        document: PreparedDocument,
+        parent: int | None,
+        stored: StoredBatch,
+    ) -> StoredDocument:
+        metadata: dict[str, MetadataValue] = {**document.metadata, **self._metadata}
+        known = store_document(
+            connection,
+            self._dataset_id,
+            NewDocument(
+                ref=document.ref,
+                path=""
+                if prepared.entry.is_passed_in and document.parent is None
+                else document.path,
+                root=prepared.entry.path,
+                title=document.title,
+                language=document.language,
+                metadata=metadata,
+                text=document.text,
+                locators=document.locators,
+                passages=[
+                    NewPassage(found.start, found.end, found.ref) for found in document.passages
+                ],
+                parent_id=parent,
+                vector=self._vectors.get(prepared.entry.id),
+            ),
+        )
+        if not known.is_new:
+            stored.unchanged += 1
+            return known
+        stored.inserted += bool(document.passages)
+        stored.passages += known.passages
+        stored.refs.append(document.ref)
+        stored.new_documents.append(document)
+        stored.indexed.extend(
+            IndexedPassage(
+                known.first_row + i, found.words, found.stems, found.codes, document.title_terms
+            )
+            for i, found in enumerate(document.passages)
+        )
+        return known
+
+    def _part_entry(self, connection: sqlite3.Connection, root: str, path: str) -> int:
+        return insert_entry(connection, self._job_id, self._dataset_id, path, root)
+
+    @staticmethod
+    def _outcome(entry_id: int, document: PreparedDocument, known: StoredDocument) -> Outcome:
+        reason = " ".join(document.warnings)
+        last_row = known.first_row + known.passages - 1
+        if not known.is_new:
+            state = "unchanged"
+        elif known.passages:
+            state = "embedding"
+        else:
+            state = "partial" if reason else "indexed"
+        return Outcome(
+            entry_id, state, reason if known.is_new else "", known.id, known.passages, last_row
+        )
+
+    def _root_outcome(
+        self, entry_id: int, file: PreparedFile, documents: list[StoredDocument]
+    ) -> Outcome:
+        outcome = self._outcome(entry_id, file.documents[0], documents[0])
+        if documents[0].passages or not file.parts or outcome.state == "unchanged":
+            return outcome
+        # A container without text of its own, some of whose members gave none.
+        if any(found.passages for found in documents):
+            return outcome
+        reason = f"None of the {len(file.parts)} files in it gave any text."
+        return Outcome(entry_id, "skipped", reason, documents[0].id)
+
+    def _known(
+        self, connection: sqlite3.Connection, prepared: Prepared, stored: StoredBatch
+    ) -> Outcome:
+        entry = prepared.entry
+        id_, passages, live = connection.execute(
+            "SELECT id, passage_count, live FROM documents WHERE dataset_id = ? AND ref = ?",
+            (self._dataset_id, prepared.known),
+        ).fetchone()
+        if not live:  # superseded since it was looked up: the same bytes are back
+            revive(connection, id_)
+        family = [id_, *_descendants(connection, id_)]
+        add_place(
+            connection, self._dataset_id, id_, "" if entry.is_passed_in else entry.path, entry.path
+        )
+        if not entry.is_passed_in:
+            supersede_rest(connection, self._dataset_id, entry.path, family, id_)
+        stored.unchanged += 1
+        return Outcome(entry.id, "unchanged", "", id_, passages)
+
+
+def _descendants(connection: sqlite3.Connection, id_: int) -> Iterable[int]:
+    return [
+        found
+        for (found,) in connection.execute(
+            "WITH RECURSIVE below (id) AS (SELECT id FROM documents WHERE parent_id = ?1"
+            " UNION SELECT d.id FROM documents d JOIN below ON d.parent_id = below.id) SELECT id FROM below",
+            (id_,),
+        )
+    ]

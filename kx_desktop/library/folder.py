@@ -1,0 +1,34 @@
+"""The library's folder: made private to the person, measured."""
+
+import os
+from pathlib import Path
+
+from kx_desktop.store.database import as_kx_error
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a library, with mode 0700, where there is none. Raises PermissionDenied, ResourceExhausted."""
+    if folder.is_dir():
+        return
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700)
+    except FileExistsError as error:
+        if not folder.is_dir():
+            raise as_kx_error(
+                NotADirectoryError(13, "it is a file, not a folder"), folder
+            ) from error
+    except OSError as error:
+        raise as_kx_error(error, folder) from error
+
+
+def folder_size(folder: Path) -> int:
+    """Bytes of all files below `folder`; a file that goes while we count does not count."""
+    total = 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            try:
+                total += os.lstat(os.path.join(parent, name)).st_size  # noqa: PTH118 - a hot loop
+            except OSError:
+                continue
+    return total

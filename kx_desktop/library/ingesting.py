@@ -1,0 +1,344 @@
+"""Ingest and rebuild for `Library`: put together from the stages, one dataset at a time, under the writer's lock."""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.content import content_ref
+from kx_desktop.core.errors import Cancelled, FailedPrecondition, InvalidArgument
+from kx_desktop.core.ingesting import IngestProgress, IngestReport
+from kx_desktop.embedding import EmbedderIdentity
+from kx_desktop.index.fulltext import catch_up
+from kx_desktop.ingest.counting import Counts
+from kx_desktop.ingest.discovery import discover
+from kx_desktop.ingest.embedding_stage import EmbeddingStage
+from kx_desktop.ingest.prepared import PrepareTask
+from kx_desktop.ingest.preparing import TEXT_ROOT, Entry, Preparer
+from kx_desktop.ingest.run import IngestRun, RunResult, build_graphs
+from kx_desktop.ingest.storing import Storer
+from kx_desktop.library.advice import advice
+from kx_desktop.library.embedders import LazyEmbedder
+from kx_desktop.library.fingerprint import (
+    CALLERS_OWN,
+    embedder_parts,
+    require_same,
+    vectors_stamp,
+    words_parts,
+)
+from kx_desktop.library.given_vectors import given_vectors
+from kx_desktop.library.opened import OpenDataset
+from kx_desktop.library.rebuilding import copy_places, stored_files
+from kx_desktop.readers import ReadLimits
+from kx_desktop.settings import Settings
+from kx_desktop.splitting.splitter import check_parameters
+from kx_desktop.store.blobs import Blobs
+from kx_desktop.store.database import Database
+from kx_desktop.store.datasets import DatasetRow, Datasets
+from kx_desktop.store.ledger import Ledger, Outcome
+from kx_desktop.store.passages import Passages
+from kx_desktop.tasks import CancelToken, ChildPool, Executors
+
+Progress = Callable[[IngestProgress], None]
+Vectors = NDArray[np.float32]
+
+_READERS = 2
+"""Child processes that read: more would only wait for the disk or for each other on a small machine."""
+
+
+class Ingester:
+    """Runs ingests and rebuilds. The caller holds the writer's lock and lets in one at a time."""
+
+    def __init__(
+        self,
+        *,
+        folder: Path,
+        settings: Settings,
+        database: Database,
+        blobs: Blobs,
+        lanes: Executors,
+        embedder: LazyEmbedder,
+        opened: Callable[[DatasetRow], OpenDataset],
+        forget: Callable[[int], None],
+    ) -> None:
+        self._folder = folder
+        self._settings = settings
+        self._database = database
+        self._datasets = Datasets(database)
+        self._passages = Passages(database)
+        self._ledger = Ledger(database)
+        self._blobs = blobs
+        self._lanes = lanes
+        self._embedder = embedder
+        self._opened = opened
+        self._forget = forget
+        self._children: ChildPool | None = None
+
+    def close(self) -> None:
+        """End the child processes."""
+        if self._children is not None:
+            self._children.close()
+
+    def ingest(
+        self,
+        name: str,
+        *,
+        files: Iterable[Path],
+        texts: Sequence[str],
+        vectors: Sequence[Sequence[float]] | None,
+        metadata: dict[str, str],
+        chunk_size: int | None,
+        chunk_overlap: int | None,
+        token: CancelToken,
+        on_progress: Progress | None,
+    ) -> IngestReport:
+        """See `Library.ingest`."""
+        own = given_vectors(texts, vectors)
+        paths = list(files)
+        children = self._reader_pool()
+        children.prestart()
+        dataset = self._dataset(
+            name, chunk_size, chunk_overlap, own, needs_model=bool(paths) or own is None
+        )
+        counts = Counts(on_progress)
+        self._finish_interrupted(dataset, counts, token)
+        job = self._ledger.begin_job(dataset.id, metadata)
+        entries = self._queue_texts(job, dataset, texts, own) + self._queue_files(
+            job, dataset, paths, counts
+        )
+        by_entry = {} if own is None else {
+            entry.id: own[i].tobytes() for i, entry in enumerate(entries[: len(texts)])
+        }  # fmt: skip
+        counts.add(files_total=len(entries))
+        result = self._run_job(job, dataset, entries, metadata, by_entry, counts, token)
+        return self._report(job, dataset.name, result)
+
+    def rebuild(
+        self, source: DatasetRow, name: str, token: CancelToken, on_progress: Progress | None
+    ) -> IngestReport:
+        """See `Library.rebuild`."""
+        if self._datasets.find(name) is not None:
+            raise InvalidArgument(
+                f"as_name: there is a dataset {name!r} already.", "Choose a name that is free."
+            )
+        own = source.fingerprint.get("embedder") == CALLERS_OWN
+        vectors = None if not own else self._opened(source).vector_file.read(source.vector_rows)
+        dataset = self._dataset(
+            name, source.max_chars, source.overlap, vectors, needs_model=not own
+        )
+        counts = Counts(on_progress)
+        job = self._ledger.begin_job(dataset.id, {})
+        found = stored_files(self._passages, source)
+        added = self._ledger.add(job, dataset.id, [one.root for one in found])
+        entries = [
+            Entry(id_, path, whole=own, stored=one.load, size=one.size)
+            for (id_, path), one in zip(added, found, strict=True)
+        ]
+        by_entry = {}
+        if vectors is not None:
+            rows = zip(entries, found, strict=True)
+            by_entry = {entry.id: vectors[one.row].tobytes() for entry, one in rows}
+        counts.add(files_total=len(entries))
+        result = self._run_job(job, dataset, entries, {}, by_entry, counts, token)
+        copy_places(self._database, source.id, dataset.id)
+        return self._report(job, dataset.name, result)
+
+    def _reader_pool(self) -> ChildPool:
+        if self._children is None:
+            self._children = ChildPool(
+                "kx_desktop.ingest.prepare:prepare_files",
+                workers=_READERS,
+                time_limit=float(self._settings.reader_seconds),
+                memory_limit=self._settings.reader_memory_mib << 20,
+                name="reader",
+            )
+        return self._children
+
+    def _dataset(
+        self,
+        name: str,
+        chunk_size: int | None,
+        chunk_overlap: int | None,
+        own: Vectors | None,
+        *,
+        needs_model: bool,
+    ) -> DatasetRow:
+        """The dataset, made and stamped where it is new; refused where it is stale."""
+        identity: EmbedderIdentity | None = None
+        if needs_model:
+            identity = self._embedder.require("taking in text").identity
+        elif own is not None and len(own):
+            identity = self._matching_identity(name, own.shape[1])
+        known = self._datasets.find(name)
+        size = chunk_size or (known.max_chars if known else self._settings.chunk_size)
+        default_overlap = known.overlap if known else min(self._settings.chunk_overlap, size // 2)
+        overlap = default_overlap if chunk_overlap is None else chunk_overlap
+        check_parameters(size, overlap)
+        dim = identity.dim if identity else (0 if own is None or not len(own) else own.shape[1])
+        current = words_parts(size, overlap, stop_words=self._settings.stop_words) | embedder_parts(
+            identity, dim
+        )
+        if known is None or not known.fingerprint:
+            dataset = known or self._datasets.make(name, size, overlap)
+            self._datasets.stamp(dataset.id, current, dim)
+            self._forget(dataset.id)
+        else:
+            if dim and known.dim != dim and not needs_model:
+                raise InvalidArgument(
+                    f"vectors: got vectors of {dim} numbers.",
+                    f"The dataset takes vectors of {known.dim} numbers.",
+                )
+            require_same(name, known.fingerprint, current)
+        found = self._datasets.find(name)
+        if found is None:
+            raise FailedPrecondition(f"The dataset {name!r} is gone.", "Try again.")
+        return found
+
+    def _matching_identity(self, name: str, dim: int) -> EmbedderIdentity | None:
+        """The embedder's identity where vectors that a caller brings go beside its own: into a dataset made with it."""
+        known = self._datasets.find(name)
+        if (
+            known is None
+            or not known.fingerprint
+            or known.fingerprint.get("embedder") == CALLERS_OWN
+        ):
+            return None
+        if known.dim != dim:
+            raise InvalidArgument(
+                f"vectors: got vectors of {dim} numbers.",
+                f"The dataset takes vectors of {known.dim} numbers.",
+            )
+        return self._embedder.require("this dataset").identity
+
+    def _queue_texts(
+        self, job: int, dataset: DatasetRow, texts: Sequence[str], own: Vectors | None
+    ) -> list[Entry]:
+        data = [text.encode("utf-8", "replace") for text in texts]
+        refs = [content_ref(one) for one in data]
+        for ref, one in zip(refs, data, strict=True):
+            self._blobs.put(ref, one)  # so that a kill before it is stored loses nothing
+        added = self._ledger.add(job, dataset.id, [f"{TEXT_ROOT}{ref.hex()}" for ref in refs])
+        whole = own is not None
+        return [Entry(id_, path, one, whole) for (id_, path), one in zip(added, data, strict=True)]
+
+    def _queue_files(
+        self, job: int, dataset: DatasetRow, paths: Sequence[Path], counts: Counts
+    ) -> list[Entry]:
+        offered = list(discover(paths))
+        added = self._ledger.add(job, dataset.id, [one.path for one in offered])
+        left_out = [
+            Outcome(id_, "skipped", one.left_out)
+            for (id_, _), one in zip(added, offered, strict=True)
+            if one.left_out
+        ]
+        self._ledger.record(left_out)
+        counts.add(files_total=len(left_out), files_done=len(left_out))
+        return [
+            Entry(id_, path)
+            for (id_, path), one in zip(added, offered, strict=True)
+            if not one.left_out
+        ]
+
+    def _finish_interrupted(self, dataset: DatasetRow, counts: Counts, token: CancelToken) -> None:
+        """Take up what a crash cut short in this dataset."""
+        for job, _, metadata in self._ledger.unfinished_jobs(dataset.id):
+            entries = []
+            for id_, path in self._ledger.waiting(job):
+                data = (
+                    self._blobs.get(bytes.fromhex(path[len(TEXT_ROOT) :]))
+                    if path.startswith(TEXT_ROOT)
+                    else None
+                )
+                entries.append(Entry(id_, path, data))
+            counts.add(files_total=len(entries))
+            self._run_job(job, dataset, entries, metadata, {}, counts, token)
+
+    def _run_job(
+        self,
+        job: int,
+        dataset: DatasetRow,
+        entries: Sequence[Entry],
+        metadata: dict[str, str],
+        vectors: dict[int, bytes],
+        counts: Counts,
+        token: CancelToken,
+    ) -> RunResult:
+        opened = self._opened(dataset)
+        dataset = self._datasets.find(dataset.name) or dataset
+        opened.fulltext.begin_writing(dataset.passage_rows)
+        catch_up(opened.fulltext, dataset.passage_rows, opened.indexed_passages)
+        counts.add(passages_total=dataset.passage_rows - dataset.vector_rows)
+        known = self._passages.refs(dataset.id)
+        pattern = PrepareTask(
+            "",
+            max_chars=dataset.max_chars,
+            overlap=dataset.overlap,
+            stop_words=self._settings.stop_words,
+            limits=ReadLimits(max_file_bytes=self._settings.max_file_mib << 20),
+        )
+        stage = EmbeddingStage(
+            self._database, dataset.id, opened.vector_file,
+            self._embedder.get(), self._reuse(dataset), self._lanes, counts, token,
+        )  # fmt: skip
+        run = IngestRun(
+            preparer=Preparer(self._reader_pool(), pattern, known, token),
+            storer=Storer(self._database, self._blobs, dataset.id, job, metadata, vectors),
+            known=known,
+            fulltext=opened.fulltext,
+            stage=stage,
+            lanes=self._lanes,
+            readers=_READERS,
+            counts=counts,
+            token=token,
+        )
+        try:
+            result = run.run(entries)
+        except Cancelled:
+            opened.fulltext.end_writing()
+            self._ledger.stop_waiting(job, "Stopped before it was read.")
+            self._ledger.end_job(job, "stopped")
+            raise
+        except BaseException:
+            opened.fulltext.abandon_writing()
+            raise
+        opened.fulltext.end_writing()
+        self._ledger.end_job(job, "done")
+        finished = self._datasets.find(dataset.name) or dataset
+        build_graphs(opened.dense, lambda: opened.vector_file.read(finished.vector_rows), token)
+        return result
+
+    def _reuse(self, dataset: DatasetRow) -> Callable[[Sequence[bytes]], dict[bytes, Vectors]]:
+        """Finds vectors of the same embedder anywhere in the library: no passage is embedded twice."""
+        stamp = vectors_stamp(dataset.fingerprint)
+        if dataset.fingerprint.get("embedder") == CALLERS_OWN:
+            return lambda _refs: {}
+        same = {
+            one.id: one for one in self._datasets.all() if vectors_stamp(one.fingerprint) == stamp
+        }
+
+        def find(refs: Sequence[bytes]) -> dict[bytes, Vectors]:
+            found: dict[bytes, Vectors] = {}
+            for ref, places in self._passages.elsewhere(refs).items():
+                for dataset_id, row in places:
+                    if dataset_id in same:
+                        found[ref] = self._opened(same[dataset_id]).vector_file.read(row + 1)[row]
+                        break
+            return found
+
+        return find
+
+    def _report(self, job: int, name: str, result: RunResult) -> IngestReport:
+        dataset = self._datasets.find(name)
+        documents, passages = self._datasets.counts(dataset.id) if dataset else (0, 0)
+        embedder = self._embedder.get()
+        return IngestReport(
+            dataset=name,
+            doc_count=documents,
+            chunk_count=passages,
+            inserted=result.inserted,
+            unchanged=result.unchanged,
+            failed=result.failed,
+            files=tuple(self._ledger.reports(job)),
+            advisories=advice(embedder, result.documents) if embedder else (),
+        )

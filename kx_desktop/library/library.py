@@ -1,0 +1,315 @@
+"""`Library`: what every front end calls."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import kx_desktop
+from kx_desktop.core.errors import InvalidArgument, KxError, NotFound
+from kx_desktop.core.ingesting import DatasetSummary, IngestProgress, IngestReport, LibraryInfo
+from kx_desktop.core.queries import Query, QueryResult
+from kx_desktop.embedding.advisories import advisories
+from kx_desktop.index.fulltext import catch_up
+from kx_desktop.library.embedders import LazyEmbedder
+from kx_desktop.library.fingerprint import (
+    CALLERS_OWN,
+    INDEX_FORMAT,
+    differences,
+    digest,
+    embedder_parts,
+    require_same,
+    words_parts,
+)
+from kx_desktop.library.folder import folder_size, make_folder
+from kx_desktop.library.ingesting import Ingester
+from kx_desktop.library.opened import OpenDataset
+from kx_desktop.search.checking import check_dataset_name, check_query
+from kx_desktop.search.pipeline import Defaults, Sources, answer
+from kx_desktop.settings import Settings, library_folder
+from kx_desktop.store.blobs import Blobs
+from kx_desktop.store.database import Database
+from kx_desktop.store.datasets import DatasetRow, Datasets
+from kx_desktop.store.passages import Passages
+from kx_desktop.store.schema import MIGRATIONS
+from kx_desktop.tasks import CancelToken, Executors, WriterLock
+
+Progress = Callable[[IngestProgress], None]
+
+_LOCK_NAME = "writer.lock"
+
+
+class Library:
+    """One library in one folder. Safe to use from several threads; any number of processes may read it at once."""
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        """Use `open`, which finds the folder and the settings."""
+        self.folder = folder
+        self.settings = settings
+        make_folder(folder)
+        self._database = Database(folder)
+        self._datasets = Datasets(self._database)
+        self._passages = Passages(self._database)
+        self._blobs = Blobs(folder / "blobs")
+        self._embedder = LazyEmbedder(settings.embedder, settings.embed_workers)
+        self._lanes = Executors()
+        self._lock = WriterLock(folder / _LOCK_NAME)
+        self._writing = threading.Lock()
+        self._opened: dict[int, OpenDataset] = {}
+        self._opening = threading.Lock()
+        self._ingester = Ingester(
+            folder=folder,
+            settings=settings,
+            database=self._database,
+            blobs=self._blobs,
+            lanes=self._lanes,
+            embedder=self._embedder,
+            opened=self._open_dataset,
+            forget=self._forget,
+        )
+
+    @classmethod
+    def open(cls, folder: Path | None = None, *, settings: Settings | None = None) -> Self:
+        """Open the library in `folder`, made where there is none; by default the one the settings name.
+
+        Raises PermissionDenied, ResourceExhausted, DataLoss, or FailedPrecondition for one made by a newer version.
+        """
+        settings = Settings.load().from_environment() if settings is None else settings
+        return cls(library_folder(folder, settings=settings), settings)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop what runs, cleanly, and let everything go."""
+        self._ingester.close()
+        self._lanes.close()
+        self._embedder.close()
+        self._database.close()
+
+    # Asking
+
+    def query(self, query: Query) -> QueryResult:
+        """The passages that answer `query`.
+
+        Raises InvalidArgument (a parameter), NotFound (no such dataset), StaleIndex (made under another fingerprint),
+        FailedPrecondition (no embedder).
+        """
+        check_query(query)
+        dataset = self._require(query.dataset)
+        needs_model = query.mode != "fulltext" and query.vector is None and bool(query.text.strip())
+        self._refuse_stale(dataset, needs_model=needs_model)
+        opened = self._open_dataset(dataset)
+        self._see_all_words(opened, dataset)
+        embed_query = None
+        if needs_model and (embedder := self._embedder.get()) is not None:
+            embed_query = embedder.embed_query
+        sources = Sources(
+            dataset=dataset,
+            passages=self._passages,
+            fulltext=opened.fulltext,
+            dense=opened.dense if dataset.vector_rows else None,
+            vectors=opened.vector_file.read(dataset.vector_rows),
+            live=None if query.include_superseded else opened.live(dataset),
+            languages=opened.languages(dataset),
+            embed_query=embed_query,
+        )
+        defaults = Defaults(self.settings.rerank, self.settings.rrf_k, self.settings.mmr_lambda)
+        return answer(query, sources, defaults, self._lanes.interactive)
+
+    def datasets(self) -> tuple[DatasetSummary, ...]:
+        """Every dataset, in the order of names."""
+        return tuple(self._summary(dataset) for dataset in self._datasets.all())
+
+    def document_text(self, parent_ref: str) -> str:
+        """The text of a document, which `char_start` and `char_end` count in. Raises NotFound, InvalidArgument."""
+        try:
+            ref = bytes.fromhex(parent_ref)
+        except ValueError:
+            raise InvalidArgument(
+                f"parent_ref: got {parent_ref!r}.", "It takes a reference in hex."
+            ) from None
+        return self._passages.text(self._passages.document_by_ref(ref))
+
+    def info(self) -> LibraryInfo:
+        """What there is to tell of the library and its embedder."""
+        datasets = self._datasets.all()
+        counts = [self._datasets.counts(dataset.id) for dataset in datasets]
+        identity, trouble = self._embedder.identity()
+        told = list(self.settings.notices)
+        if trouble:
+            told.append(trouble)
+        if identity is not None:
+            told.extend(advisories(identity))
+        return LibraryInfo(
+            version=kx_desktop.__version__,
+            folder=str(self.folder),
+            schema_version=len(MIGRATIONS),
+            dataset_count=len(datasets),
+            doc_count=sum(documents for documents, _ in counts),
+            chunk_count=sum(passages for _, passages in counts),
+            size_bytes=folder_size(self.folder),
+            writer=self._lock.holder(),
+            embedder=identity.id if identity else "none",
+            embedder_dim=identity.dim if identity else 0,
+            embedder_is_decoder=identity.decoder if identity else False,
+            advisories=tuple(told),
+        )
+
+    # Taking in
+
+    def ingest(
+        self,
+        dataset: str,
+        *,
+        files: Iterable[Path] = (),
+        texts: Sequence[str] = (),
+        vectors: Sequence[Sequence[float]] | None = None,
+        metadata: Mapping[str, str] | None = None,
+        chunk_size: int | None = None,
+        chunk_overlap: int | None = None,
+        cancel: CancelToken | None = None,
+        on_progress: Progress | None = None,
+    ) -> IngestReport:
+        """Take files and texts into a dataset, which the first ingest makes; returns when all have their vectors.
+
+        A folder is read with all below it. `vectors`, one for each of `texts`, are the caller's own: such a text is one passage
+        and no model is needed for it. `metadata` goes to every document. Searching by words sees a file as soon as it is
+        stored. Work that a crash cut short in this dataset is finished first.
+
+        Raises InvalidArgument, StaleIndex, FailedPrecondition (no embedder; another process writes), ResourceExhausted (the
+        disk is full) and Cancelled; what was reported as indexed by then stays. A file that cannot be read raises nothing:
+        the report has its reason.
+        """
+        name = check_dataset_name(dataset)
+        with self._writing:
+            self._lock.acquire(wait=5.0)
+            try:
+                return self._ingester.ingest(
+                    name,
+                    files=files,
+                    texts=texts,
+                    vectors=vectors,
+                    metadata=dict(metadata or {}),
+                    chunk_size=chunk_size,
+                    chunk_overlap=chunk_overlap,
+                    token=cancel or CancelToken(),
+                    on_progress=on_progress,
+                )
+            finally:
+                self._lock.release()
+
+    def rebuild(
+        self,
+        dataset: str,
+        as_name: str,
+        *,
+        cancel: CancelToken | None = None,
+        on_progress: Progress | None = None,
+    ) -> IngestReport:
+        """Split and embed the stored text of `dataset` anew, into a new dataset `as_name`, under today's settings.
+
+        Raises NotFound, InvalidArgument where `as_name` is taken, and what `ingest` raises.
+        """
+        source = self._require(check_dataset_name(dataset))
+        target = check_dataset_name(as_name)
+        with self._writing:
+            self._lock.acquire(wait=5.0)
+            try:
+                return self._ingester.rebuild(source, target, cancel or CancelToken(), on_progress)
+            finally:
+                self._lock.release()
+
+    # Within
+
+    def _require(self, name: str) -> DatasetRow:
+        dataset = self._datasets.find(check_dataset_name(name))
+        if dataset is None:
+            known = ", ".join(found.name for found in self._datasets.all()[:8])
+            raise NotFound(
+                f"There is no dataset {name!r}.",
+                f"There are: {known}."
+                if known
+                else "Make one: kx datasets ingest NAME --file PATH.",
+            )
+        return dataset
+
+    def _open_dataset(self, dataset: DatasetRow) -> OpenDataset:
+        with self._opening:
+            opened = self._opened.get(dataset.id)
+            if opened is None:
+                opened = self._opened[dataset.id] = OpenDataset(
+                    self.folder, dataset, self._passages
+                )
+            return opened
+
+    def _forget(self, dataset_id: int) -> None:
+        with self._opening:
+            self._opened.pop(dataset_id, None)
+
+    def _refuse_stale(self, dataset: DatasetRow, *, needs_model: bool) -> None:
+        if dataset.fingerprint:
+            require_same(
+                dataset.name, dataset.fingerprint, self._current(dataset, needs_model=needs_model)
+            )
+
+    def _current(self, dataset: DatasetRow, *, needs_model: bool) -> dict[str, object]:
+        parts = words_parts(dataset.max_chars, dataset.overlap, stop_words=self.settings.stop_words)
+        if needs_model and (embedder := self._embedder.get()) is not None:
+            parts |= embedder_parts(embedder.identity)
+        return parts
+
+    def _see_all_words(self, opened: OpenDataset, dataset: DatasetRow) -> None:
+        """Let the full-text index take in what it lacks, unless somebody is writing and so about to."""
+        if opened.fulltext.covered_rows >= dataset.passage_rows:
+            return
+        opened.fulltext.reload()
+        if opened.fulltext.covered_rows >= dataset.passage_rows or self._database.read_only:
+            return
+        if not self._writing.acquire(blocking=False):
+            return
+        try:
+            self._lock.acquire(wait=0.0)
+        except KxError:
+            return
+        else:
+            try:
+                opened.fulltext.begin_writing(dataset.passage_rows)
+                catch_up(opened.fulltext, dataset.passage_rows, opened.indexed_passages)
+                opened.fulltext.end_writing()
+            finally:
+                self._lock.release()
+        finally:
+            self._writing.release()
+
+    def _summary(self, dataset: DatasetRow) -> DatasetSummary:
+        documents, passages = self._datasets.counts(dataset.id)
+        stale: tuple[str, ...] = ()
+        if dataset.fingerprint:
+            own_vectors = dataset.fingerprint.get("embedder") == CALLERS_OWN
+            try:
+                current = self._current(dataset, needs_model=not own_vectors)
+            except KxError:  # the model is not there: `info` says so, and it makes no dataset stale
+                current = self._current(dataset, needs_model=False)
+            stale = tuple(differences(dataset.fingerprint, current))
+        return DatasetSummary(
+            name=dataset.name,
+            doc_count=documents,
+            chunk_count=passages,
+            dim=dataset.dim,
+            created_ms=dataset.created_ms,
+            chunked=True,
+            index_version=INDEX_FORMAT,
+            fingerprint=digest(dataset.fingerprint),
+            stale=stale,
+            passages_without_vector=dataset.passage_rows - dataset.vector_rows,
+        )
