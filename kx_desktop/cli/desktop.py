@@ -1,6 +1,9 @@
 """The `kx-desktop` command. There is no window yet: it shows the whole job in the terminal on the sample library."""
 
 import argparse
+import os
+import shlex
+import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -27,14 +30,15 @@ def _start(words: Sequence[str]) -> int:
     tell(
         "kx-desktop has no window yet. It puts a small sample library into a folder of its own and asks it a question."
     )
+    kx = _kx()
     if args.library:
         _show(Path(args.library))
         emit(
             [
                 "",
                 "Ask it more, or put in files of yours:",
-                f'  kx datasets query {DATASET} --library {args.library} --text "error code KX-4021"',
-                "  kx datasets ingest mine --file PATH",
+                f'  {kx} datasets query {DATASET} --library {shlex.quote(args.library)} --text "error code KX-4021"',
+                f"  {kx} datasets ingest mine --file PATH",
             ]
         )
     else:
@@ -43,10 +47,20 @@ def _start(words: Sequence[str]) -> int:
         emit(
             [
                 "",
-                "That library is gone again. Put in files of yours with: kx datasets ingest mine --file PATH",
+                f"That library is gone again. Put in files of yours with: {kx} datasets ingest mine --file PATH",
             ]
         )
     return 0
+
+
+def _kx() -> str:
+    """How to call `kx` from here: by name where the shell finds it, else by its path."""
+    if shutil.which("kx"):
+        return "kx"
+    beside = Path(sys.executable).with_name("kx")
+    return shlex.quote(
+        os.path.relpath(beside) if beside.is_relative_to(Path.cwd()) else str(beside)
+    )
 
 
 def _show(folder: Path) -> None:

@@ -11,7 +11,8 @@ from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Hit, QueryResult
 
 _INDENT = "   "
-_COUNTED_PLACES = ("slide", "sheet", "message", "chapter")
+_NAMED_PLACES = ("slide", "sheet", "chapter")
+_PLACE_WIDTH = 40
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -110,7 +111,7 @@ def _hit(hit: Hit, name: str, *, wide: int, bold: bool) -> Iterable[str]:
 def _places(hit: Hit) -> Iterable[str]:
     if hit.page is not None:
         yield f"page {hit.page}"
-    for kind in _COUNTED_PLACES:
+    for kind in _NAMED_PLACES:
         first = next((locator for locator in hit.locators if locator.kind == kind), None)
         if first:
             yield _place(first)
@@ -118,11 +119,8 @@ def _places(hit: Hit) -> Iterable[str]:
 
 def _place(locator: Locator) -> str:
     words = locator.label or str(locator.number or "")
-    return (
-        columns.harmless(words if words.startswith(locator.kind) else f"{locator.kind} {words}")
-        .replace("\n", " ")
-        .strip()
-    )
+    named = words if words.casefold().startswith(locator.kind) else f"{locator.kind} {words}"
+    return columns.cut(columns.harmless(named).replace("\n", " ").strip(), _PLACE_WIDTH)
 
 
 def _extras(hit: Hit) -> Iterable[tuple[str, str]]:
