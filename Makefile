@@ -7,7 +7,7 @@ SAMPLE_LIBRARY ?= build/sample-library
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test quick lint types contracts headless pytest bench relevance model format build clean install install-test
+.PHONY: help run test quick lint types contracts headless pytest bench relevance examples model format build clean install install-test
 
 help: ## list every chore
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -42,6 +42,9 @@ bench: install-test ## speed, memory and size, each as a ratio within one run
 
 relevance: install-test ## nDCG, recall and span recall against the committed baseline
 	$(PY) -m tests.relevance $(ARGS)
+
+examples: install-test ## run the README's examples and write what they print into it
+	KX_WRITE_EXAMPLES=1 $(PY) -m pytest -q tests/test_readme_examples.py
 
 model: ## make the bundled embedding model from the official weights, in .venv-model
 	@[ -x $(MODEL_VENV)/bin/python ] || { python=$$(packaging/ensure_tools.sh) && "$$python" -m venv $(MODEL_VENV); }

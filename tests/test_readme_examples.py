@@ -1,7 +1,4 @@
-"""What the README shows is what the command prints.
-
-`KX_WRITE_EXAMPLES=1 python -m pytest tests/test_readme_examples.py` writes it anew.
-"""
+"""What the README shows is what the command prints. `make examples` writes it anew."""
 
 import os
 import re
