@@ -1,6 +1,7 @@
 """From the text of a passage to what the full-text index stores, quickly: a library takes in megabytes a second."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from Stemmer import Stemmer, algorithms
 
@@ -14,6 +15,20 @@ STEMMED_LANGUAGES = {
     "hu": "hungarian", "hy": "armenian", "id": "indonesian", "it": "italian", "lt": "lithuanian", "ne": "nepali",
     "nl": "dutch", "no": "norwegian", "nb": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
     "sr": "serbian", "sv": "swedish", "ta": "tamil", "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+
+# A word in another script than the document's language is stemmed by the language that most often uses its script.
+_SCRIPTS = (
+    ("\u0370", "\u03ff", "el"),
+    ("\u0400", "\u04ff", "ru"),
+    ("\u0530", "\u058f", "hy"),
+    ("\u0600", "\u06ff", "ar"),
+    ("\u0900", "\u097f", "hi"),
+    ("\u0b80", "\u0bff", "ta"),
+)
+_SCRIPT_OF_LANGUAGE = {
+    "el": "el", "ru": "ru", "uk": "ru", "be": "ru", "bg": "ru", "mk": "ru", "sr": "ru", "hy": "hy", "ar": "ar", "fa": "ar",
+    "ur": "ar", "hi": "hi", "mr": "hi", "ne": "hi", "ta": "ta",
 }  # fmt: skip
 
 _CACHE_LIMIT = 200_000
@@ -37,13 +52,20 @@ class TermAnalyser:
     def __init__(self, language: str = "", *, leave_out_stop_words: bool = False) -> None:
         self.language = language
         self._left_out = stop_words((language,)) if leave_out_stop_words else frozenset()
-        name = STEMMED_LANGUAGES.get(language)
-        self._stemmer = Stemmer(name) if name in algorithms() else None
+        self._script = _SCRIPT_OF_LANGUAGE.get(language, "")
+        self._stemmer = _stemmer(language)
+        self._by_script: dict[str, Any] = {}
         self._cache: dict[str, tuple[str, str, str]] = {}
 
     def stem(self, word: str) -> str:
-        """The stem of a folded word; the word itself where the language has no stemmer."""
-        return str(self._stemmer.stemWord(word)) if self._stemmer else word
+        """The stem of a folded word; the word itself where nothing stems it."""
+        if not word.isascii():
+            for first, last, script in _SCRIPTS:
+                if first <= word[0] <= last and script != self._script:
+                    if script not in self._by_script:
+                        self._by_script[script] = _stemmer(script)
+                    return _stemmed(self._by_script[script], word)
+        return _stemmed(self._stemmer, word)
 
     def terms(self, text: str) -> Terms:
         """The terms of a passage or a title."""
@@ -64,10 +86,19 @@ class TermAnalyser:
         run = analyse_run(text)
         kept = [word for word in run.words if word not in self._left_out]
         words = " ".join(kept)
-        stems = " ".join(self._stemmer.stemWords(kept)) if self._stemmer else words
+        stems = " ".join([self.stem(word) for word in kept])
         entry = (words, stems, run.code)
         if len(text) <= 40:
             if len(self._cache) >= _CACHE_LIMIT:
                 self._cache.clear()
             self._cache[text] = entry
         return entry
+
+
+def _stemmer(language: str) -> Any:
+    name = STEMMED_LANGUAGES.get(language)
+    return Stemmer(name) if name in algorithms() else None
+
+
+def _stemmed(stemmer: Any, word: str) -> str:
+    return str(stemmer.stemWord(word)) if stemmer is not None else word

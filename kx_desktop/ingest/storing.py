@@ -1,6 +1,5 @@
 """Storing what was prepared: one transaction a batch, then the full-text index; from then on words are found."""
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -9,7 +8,7 @@ from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import Prepared
 from kx_desktop.store.blobs import Blobs
-from kx_desktop.store.database import Database
+from kx_desktop.store.database import Connection, Database
 from kx_desktop.store.documents import (
     NewDocument,
     NewPassage,
@@ -73,7 +72,7 @@ class Storer:
         fulltext.add(stored.indexed)
 
     def _store_one(
-        self, connection: sqlite3.Connection, prepared: Prepared, stored: StoredBatch
+        self, connection: Connection, prepared: Prepared, stored: StoredBatch
     ) -> list[Outcome]:
         entry, file = prepared.entry, prepared.file
         if prepared.known is not None:
@@ -115,7 +114,7 @@ class Storer:
 
     def _insert(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         prepared: Prepared,
         document: PreparedDocument,
         parent: int | None,
@@ -158,7 +157,7 @@ class Storer:
         )
         return known
 
-    def _part_entry(self, connection: sqlite3.Connection, root: str, path: str) -> int:
+    def _part_entry(self, connection: Connection, root: str, path: str) -> int:
         return insert_entry(connection, self._job_id, self._dataset_id, path, root)
 
     @staticmethod
@@ -187,9 +186,7 @@ class Storer:
         reason = f"None of the {len(file.parts)} files in it gave any text."
         return Outcome(entry_id, "skipped", reason, documents[0].id)
 
-    def _known(
-        self, connection: sqlite3.Connection, prepared: Prepared, stored: StoredBatch
-    ) -> Outcome:
+    def _known(self, connection: Connection, prepared: Prepared, stored: StoredBatch) -> Outcome:
         entry = prepared.entry
         id_, passages, live = connection.execute(
             "SELECT id, passage_count, live FROM documents WHERE dataset_id = ? AND ref = ?",
@@ -207,7 +204,7 @@ class Storer:
         return Outcome(entry.id, "unchanged", "", id_, passages)
 
 
-def _descendants(connection: sqlite3.Connection, id_: int) -> Iterable[int]:
+def _descendants(connection: Connection, id_: int) -> Iterable[int]:
     return [
         found
         for (found,) in connection.execute(

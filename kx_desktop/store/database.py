@@ -22,6 +22,9 @@ from kx_desktop.core.errors import (
 )
 from kx_desktop.store.schema import MIGRATIONS
 
+Connection = sqlite3.Connection
+"""For those who take part in a transaction without knowing SQLite."""
+
 DATABASE_NAME = "library.sqlite"
 _BUSY_MS = 10_000
 

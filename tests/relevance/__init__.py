@@ -1,0 +1,1 @@
+"""Relevance on the test collections, through the public library."""

@@ -1,0 +1,91 @@
+"""`make relevance`: measure every collection, print the table, compare with the committed baseline.
+
+    python -m tests.relevance [COLLECTION …] [--save] [--share] [--keep FOLDER]
+
+Exits with 1 where a measure fell by more than 0.005 below the baseline.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+from tests.relevance.collections import DATA, load
+from tests.relevance.measuring import MODES, ingest, measure
+
+BASELINE = Path(__file__).with_name("baseline.json")
+TOLERANCE = 0.005
+WHOLE = {
+    "scifact": None, "cranfield": None, "covidqa": 400, "chunking_eval": None, "cmrc2018_dev_zh": 800, "xquad_en": 400,
+    "xquad_de": 400,
+}  # fmt: skip
+"""Collections with the most questions that are put; None is all."""
+
+SHARE = {"chunking_eval": 150, "xquad_de": 150}
+"""The small share that every run of the tests measures."""
+
+
+def main() -> int:
+    """Measure, print, compare."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("collection", nargs="*", help="which to measure; all by default")
+    parser.add_argument("--save", action="store_true", help="make the figures the new baseline")
+    parser.add_argument("--keep", type=Path, help="keep the libraries in this folder and use what is there")
+    args = parser.parse_args()
+    if not DATA.is_dir():
+        print("The test collections are not here: nothing was measured.")
+        return 0
+    baseline = json.loads(BASELINE.read_text("utf-8")) if BASELINE.exists() else {}
+    measured: dict[str, dict[str, dict[str, float]]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        root = args.keep or Path(folder)
+        for name in args.collection or WHOLE:
+            measured[name] = measure_collection(name, WHOLE[name], root / name)
+            show(name, measured[name])
+    if args.save:
+        baseline["whole"] = {**baseline.get("whole", {}), **measured}
+        BASELINE.write_text(json.dumps(baseline, indent=1, sort_keys=True) + "\n", "utf-8")
+        return 0
+    fallen = drops(measured, baseline.get("whole", {}))
+    print("\n".join(fallen) or "No measure fell by more than 0.005 below the baseline.")
+    return 1 if fallen else 0
+
+
+def measure_collection(name: str, questions: int | None, root: Path) -> dict[str, dict[str, float]]:
+    """The measures of each mode, rounded to four decimals."""
+    collection = load(name, questions)
+    with Library.open(root / "library", settings=Settings()) as library:
+        shifts = ingest(library, collection, root / "files")
+        return {
+            mode: {key: round(value, 4) for key, value in measure(library, collection, shifts, mode).items()}
+            for mode in MODES
+        }
+
+
+def show(name: str, modes: dict[str, dict[str, float]]) -> None:
+    """Print a collection's table."""
+    columns = list(next(iter(modes.values())))
+    print(f"\n{name:<18}" + "".join(f"{column:>15}" for column in columns), flush=True)
+    for mode, values in modes.items():
+        print(f"  {mode:<16}" + "".join(f"{values[column]:>15.4f}" for column in columns), flush=True)
+
+
+def drops(
+    measured: dict[str, dict[str, dict[str, float]]], baseline: dict[str, dict[str, dict[str, float]]]
+) -> list[str]:
+    """A sentence for each measure that fell by more than the tolerance."""
+    return [
+        f"{name}, {mode}: {measure_name} fell from {before:.4f} to {measured[name][mode][measure_name]:.4f}"
+        for name, modes in baseline.items()
+        if name in measured
+        for mode, values in modes.items()
+        for measure_name, before in values.items()
+        if measured[name][mode][measure_name] < before - TOLERANCE
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
