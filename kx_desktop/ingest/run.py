@@ -77,14 +77,23 @@ class IngestRun:
         self._unindexed = False
 
     def run(self, entries: Sequence[Entry]) -> RunResult:
-        """Take in `entries`. Raises Cancelled when stopped, ResourceExhausted on a full disk; what was stored stays."""
+        """Take in `entries`. The run's token is its own, and cancelled where the run fails.
+
+        Raises Cancelled when stopped, ResourceExhausted on a full disk; what was stored stays.
+        """
         try:
             self._read_and_store(entries)
             self._stage.no_more_rows()
             self._start_embedding()
             self._await_embedding()
-        finally:
+        except BaseException:
+            # Nothing of this run may go on after it: the caller gives up the writer's lock.
+            self._token.cancel()
             self._stage.no_more_rows()
+            if self._embedding is not None:
+                wait([self._embedding])
+            raise
+        finally:
             self._counts.tell(now=True)
         return self._result
 

@@ -43,6 +43,9 @@ from kx_desktop.tasks import CancelToken, ChildPool, Executors
 Progress = Callable[[IngestProgress], None]
 Vectors = NDArray[np.float32]
 
+_GOES_ON = (
+    "What was stored is kept, and the rest is taken in with the next ingest into the dataset."
+)
 _READERS = 2
 """Child processes that read: more would only wait for the disk or for each other on a small machine."""
 
@@ -264,6 +267,36 @@ class Ingester:
         counts: Counts,
         token: CancelToken,
     ) -> RunResult:
+        persons = token
+        token = (
+            self._lanes.token.child()
+        )  # stops with the library, with the person's word, and with a failure
+        unlink = persons.on_cancel(token.cancel)
+        try:
+            return self._run_entries(job, dataset, entries, metadata, vectors, counts, token)
+        except BaseException as error:
+            if persons.cancelled:
+                self._ledger.stop_waiting(job, "Stopped before it was read.")
+                self._ledger.end_job(job, "stopped")
+            elif self._lanes.token.cancelled:
+                # The library closes; the job goes on when it is opened and written to again.
+                raise Cancelled(
+                    "The library was closed while files were taken in.", _GOES_ON
+                ) from error
+            raise
+        finally:
+            unlink()
+
+    def _run_entries(
+        self,
+        job: int,
+        dataset: DatasetRow,
+        entries: Sequence[Entry],
+        metadata: dict[str, str],
+        vectors: dict[int, bytes],
+        counts: Counts,
+        token: CancelToken,
+    ) -> RunResult:
         opened = self._opened(dataset)
         dataset = self._datasets.find(dataset.name) or dataset
         opened.fulltext.begin_writing(dataset.passage_rows)
@@ -296,8 +329,6 @@ class Ingester:
             result = run.run(entries)
         except Cancelled:
             opened.fulltext.end_writing()
-            self._ledger.stop_waiting(job, "Stopped before it was read.")
-            self._ledger.end_job(job, "stopped")
             raise
         except BaseException:
             opened.fulltext.abandon_writing()

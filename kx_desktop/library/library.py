@@ -1,7 +1,8 @@
 """`Library`: what every front end calls."""
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -38,6 +39,8 @@ from kx_desktop.tasks import CancelToken, Executors, WriterLock
 Progress = Callable[[IngestProgress], None]
 
 _LOCK_NAME = "writer.lock"
+_WAIT_FOR_WRITER = 5.0
+"""Seconds that an ingest waits for another process that writes."""
 
 
 class Library:
@@ -90,11 +93,13 @@ class Library:
         self.close()
 
     def close(self) -> None:
-        """Stop what runs, cleanly, and let everything go."""
+        """Stop what runs, cleanly, and let everything go. An ingest that is cut short goes on with the next one."""
+        self._lanes.token.cancel()
         self._ingester.close()
-        self._lanes.close()
-        self._embedder.close()
-        self._database.close()
+        with self._writing:
+            self._lanes.close()
+            self._embedder.close()
+            self._database.close()
 
     # Asking
 
@@ -191,22 +196,19 @@ class Library:
         the report has its reason.
         """
         name = check_dataset_name(dataset)
-        with self._writing:
-            self._lock.acquire(wait=5.0)
-            try:
-                return self._ingester.ingest(
-                    name,
-                    files=files,
-                    texts=texts,
-                    vectors=vectors,
-                    metadata=dict(metadata or {}),
-                    chunk_size=chunk_size,
-                    chunk_overlap=chunk_overlap,
-                    token=cancel or CancelToken(),
-                    on_progress=on_progress,
-                )
-            finally:
-                self._lock.release()
+        token = cancel or CancelToken()
+        with self._alone(token):
+            return self._ingester.ingest(
+                name,
+                files=files,
+                texts=texts,
+                vectors=vectors,
+                metadata=dict(metadata or {}),
+                chunk_size=chunk_size,
+                chunk_overlap=chunk_overlap,
+                token=token,
+                on_progress=on_progress,
+            )
 
     def rebuild(
         self,
@@ -222,14 +224,26 @@ class Library:
         """
         source = self._require(check_dataset_name(dataset))
         target = check_dataset_name(as_name)
-        with self._writing:
-            self._lock.acquire(wait=5.0)
-            try:
-                return self._ingester.rebuild(source, target, cancel or CancelToken(), on_progress)
-            finally:
-                self._lock.release()
+        token = cancel or CancelToken()
+        with self._alone(token):
+            return self._ingester.rebuild(source, target, token, on_progress)
 
     # Within
+
+    @contextmanager
+    def _alone(self, token: CancelToken) -> Iterator[None]:
+        """The one that writes, in this process and among all. Raises FailedPrecondition, Cancelled."""
+        while not self._writing.acquire(timeout=0.2):
+            token.raise_if_cancelled()
+            self._lanes.token.raise_if_cancelled()
+        try:
+            self._lock.acquire(wait=_WAIT_FOR_WRITER)
+            try:
+                yield
+            finally:
+                self._lock.release()
+        finally:
+            self._writing.release()
 
     def _require(self, name: str) -> DatasetRow:
         dataset = self._datasets.find(check_dataset_name(name))
