@@ -158,8 +158,14 @@ def _die_with_parent(lifeline: str) -> None:
         return
     end = int(lifeline)
     os.set_inheritable(end, False)  # noqa: FBT003 - the standard library's own signature
-    fcntl.fcntl(end, fcntl.F_SETOWN, -os.getpgrp() if os.getpgrp() == os.getpid() else os.getpid())
-    fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_ASYNC)
+    try:
+        fcntl.fcntl(
+            end, fcntl.F_SETOWN, -os.getpgrp() if os.getpgrp() == os.getpid() else os.getpid()
+        )
+        fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_ASYNC)
+    except OSError:
+        # A system that does not signal pipes: an idle child still ends with its stream, a busy one after its call.
+        return
     poll = select.poll()
     poll.register(end, select.POLLIN)
     if poll.poll(0):
