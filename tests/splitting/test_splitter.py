@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kx_desktop.core.documents import PassageSpan
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.splitting import SPLITTER_VERSION, split
-from kx_desktop.splitting.splitter import cut
+from kx_desktop.splitting.cutting import cut
 
 from . import reference
 from .texts import limits, texts
