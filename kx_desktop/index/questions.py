@@ -11,13 +11,12 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import tantivy
 
 from kx_desktop.index.stopwords import stop_words
-from kx_desktop.index.terms import TermAnalyser
+from kx_desktop.index.terms import term_analyser
 from kx_desktop.index.words import Run, placed_runs
 
 FIELD_WEIGHTS = {"stems": 1.0, "words": 0.5, "codes": 0.5, "title": 0.3}
@@ -129,14 +128,11 @@ class _Clauses:
         return tantivy.Query.boolean_query(self._parts) if self._parts else None
 
 
-_analyser = lru_cache(maxsize=16)(TermAnalyser)
-
-
 def parse_question(text: str, languages: Iterable[str]) -> Question:
     """`text` as a `Question`; its words are stemmed by each of the dataset's `languages` (ISO 639-1, "" for none)."""
     languages = tuple(languages)
     stopped = stop_words(languages)
-    analysers = [_analyser(language) for language in languages or ("",)]
+    analysers = [term_analyser(language) for language in languages or ("",)]
     words: list[str] = []
     stems: list[tuple[str, str]] = []
     codes: list[str] = []

@@ -1,6 +1,7 @@
 """From the text of a passage to what the full-text index stores, quickly: a library takes in megabytes a second."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from Stemmer import Stemmer, algorithms
@@ -44,7 +45,7 @@ class Terms:
 
 
 class TermAnalyser:
-    """Analyses texts of one language. Not for use from several threads at once: it keeps a cache of runs.
+    """Analyses texts of one language, and keeps what it found of each run.
 
     With `leave_out_stop_words` (the stop-word setting) they give no terms of words and stems.
     """
@@ -69,18 +70,16 @@ class TermAnalyser:
 
     def terms(self, text: str) -> Terms:
         """The terms of a passage or a title."""
-        cache = self._cache
-        found = []
-        for run in find_runs(text):
-            entry = cache.get(run)
-            if entry is None:
-                entry = self._analyse(run)
-            found.append(entry)
+        found = [self.entry(run) for run in find_runs(text)]
         return Terms(
             " ".join([entry[0] for entry in found if entry[0]]),
             " ".join([entry[1] for entry in found if entry[1]]),
             " ".join([entry[2] for entry in found if entry[2]]),
         )
+
+    def entry(self, run: str) -> tuple[str, str, str]:
+        """The words, stems and code of one run as written, as in `Terms`."""
+        return self._cache.get(run) or self._analyse(run)
 
     def _analyse(self, text: str) -> tuple[str, str, str]:
         run = analyse_run(text)
@@ -93,6 +92,12 @@ class TermAnalyser:
                 self._cache.clear()
             self._cache[text] = entry
         return entry
+
+
+@lru_cache(maxsize=64)
+def term_analyser(language: str) -> TermAnalyser:
+    """The analyser of a language that every question shares; threads may, at worst, analyse a run twice."""
+    return TermAnalyser(language)
 
 
 def _stemmer(language: str) -> Any:

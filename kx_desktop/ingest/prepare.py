@@ -153,8 +153,18 @@ def _document(
 
 def _passages(task: PrepareTask, text: str, analyser: TermAnalyser) -> tuple[PreparedPassage, ...]:
     passages = []
-    for start, end in _ranges(task, text):
+    ranges = _ranges(task, text)
+    if task.most_passages and len(ranges) > task.most_passages:
+        raise ReadFailure(
+            "failed",
+            f"It gives {len(ranges)} passages, more than the settings allow ({task.most_passages}).",
+        )
+    for start, end in ranges:
         passage = text[start:end]
+        if (
+            passage.isspace()
+        ):  # a stretch of white space longer than a passage: nothing to find in it
+            continue
         terms = analyser.terms(passage)
         passages.append(
             PreparedPassage(start, end, passage_ref(passage), terms.words, terms.stems, terms.codes)

@@ -10,7 +10,8 @@ from kx_desktop.readers import DEFAULT_LIMITS, ReadLimits
 class PrepareTask:
     """A file to prepare. `data` are its bytes where they were read already; else the child reads `path`.
 
-    `is_text` marks a text that was passed in, `whole` one that is to be a single passage. `stored` holds documents whose text
+    `is_text` marks a text that was passed in, `whole` one that is to be a single passage. `most_passages` is the
+    bound on one document, 0 for none. `stored` holds documents whose text
     the library has already, to be split anew.
     """
 
@@ -21,6 +22,7 @@ class PrepareTask:
     overlap: int = 200
     whole: bool = False
     stop_words: bool = False
+    most_passages: int = 0
     stored: "PreparedFile | None" = field(default=None, repr=False)
     limits: ReadLimits = DEFAULT_LIMITS
 

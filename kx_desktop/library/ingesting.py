@@ -308,6 +308,7 @@ class Ingester:
             max_chars=dataset.max_chars,
             overlap=dataset.overlap,
             stop_words=self._settings.stop_words,
+            most_passages=self._settings.max_passages_per_document,
             limits=ReadLimits(max_file_bytes=self._settings.max_file_mib << 20),
         )
         stage = EmbeddingStage(

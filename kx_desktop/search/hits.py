@@ -10,7 +10,7 @@ from kx_desktop.core.documents import Locator
 from kx_desktop.core.queries import Hit, OtherPlace, PathScore, Query, RecallWindow
 from kx_desktop.index.fulltext import FullTextIndex
 from kx_desktop.index.questions import Question
-from kx_desktop.search.highlights import highlight
+from kx_desktop.search.highlights import Highlighter
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.passages import DocumentRecord, Passages, StoredPassage
 
@@ -41,8 +41,7 @@ class HitMaker:
         self._passages = passages
         self._dataset = dataset
         self._vectors = vectors
-        self._question = question
-        self._common = fulltext.common_words(question.words)
+        self._highlighter = Highlighter(question, fulltext.common_words(question.words))
 
     def hits(self, ranked: Sequence[Ranked], query: Query) -> tuple[Hit, ...]:
         """The hits for `ranked`, in its order."""
@@ -85,7 +84,7 @@ class HitMaker:
             char_start=passage.start,
             char_end=passage.end,
             text=text,
-            highlights=highlight(text, self._question, document.language, self._common),
+            highlights=self._highlighter.spans(text, document.language),
             paths=dict(ranked.paths),
             metadata={name: document.metadata[name] for name in query.metadata_fields if name in document.metadata},
             window=self._window(passage, document, query.window),

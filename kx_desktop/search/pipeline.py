@@ -80,7 +80,7 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
             [fused[row] for row in distinct], vectors, query.offset + k, mmr_lambda
         )
         chosen = [distinct[i] for i in order[query.offset :]]
-    placed = _path_scores(rankings)
+    placed = _path_scores(rankings, set(chosen))
     maker = HitMaker(sources.passages, sources.dataset, sources.vectors, sources.fulltext, question)
     ranked = [
         Ranked(passages[row], rank, fused[row], placed.get(row, {}))
@@ -203,9 +203,12 @@ def _vectors_of(rows: list[int], vectors: Vectors) -> Vectors:
     return gathered
 
 
-def _path_scores(rankings: Mapping[str, list[RowScore]]) -> dict[int, dict[str, PathScore]]:
+def _path_scores(
+    rankings: Mapping[str, list[RowScore]], rows: set[int]
+) -> dict[int, dict[str, PathScore]]:
     placed: dict[int, dict[str, PathScore]] = {}
     for path, hits in rankings.items():
         for rank, hit in enumerate(hits, start=1):
-            placed.setdefault(hit.row, {})[path] = PathScore(rank, hit.score)
+            if hit.row in rows:
+                placed.setdefault(hit.row, {})[path] = PathScore(rank, hit.score)
     return placed
