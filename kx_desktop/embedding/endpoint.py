@@ -8,7 +8,7 @@ import numpy as np
 
 from kx_desktop.core.errors import FailedPrecondition
 from kx_desktop.embedding.identity import EmbedderIdentity, Prompts
-from kx_desktop.embedding.pieces import halve
+from kx_desktop.embedding.pieces import halve, well_formed
 from kx_desktop.embedding.server import LocalServer, TextTooLong
 from kx_desktop.embedding.side_by_side import side_by_side
 from kx_desktop.embedding.vectors import Vector, mean_of_pieces, unit
@@ -87,7 +87,7 @@ class EndpointEmbedder:
             return self._request(
                 "."
             )  # servers refuse blank input; a blank text has no meaning to lose
-        pieces = self._split(text)
+        pieces = self._split(well_formed(text))
         return mean_of_pieces(
             [vector for vector, _ in pieces], [weight for _, weight in pieces], self._model
         )

@@ -10,7 +10,7 @@ from tokenizers import Tokenizer
 from kx_desktop.core.errors import FailedPrecondition
 from kx_desktop.embedding.folder import NEXT_STEP, ModelFolder
 from kx_desktop.embedding.identity import EmbedderIdentity
-from kx_desktop.embedding.pieces import cut
+from kx_desktop.embedding.pieces import cut, well_formed
 from kx_desktop.embedding.vectors import Vector, mean_of_pieces, pool, unit
 
 SAMPLES, SAMPLE_CHARS = 50, 2000
@@ -49,8 +49,7 @@ class Engine:
 
     def embed(self, text: str, prompt: str) -> Vector:
         """The unit vector of a text; a long one in pieces, each as if it had been given alone."""
-        if self._lowercase:
-            text = text.lower()
+        text = well_formed(text.lower() if self._lowercase else text)
         ids = self._tokenizer.encode(prompt + text).ids
         window = self._identity.window
         if len(ids) <= window:
@@ -98,7 +97,7 @@ class Engine:
             return 0.0
         unknown = total = 0
         for sample in _samples(text):
-            ids = self._tokenizer.encode(sample, add_special_tokens=False).ids
+            ids = self._tokenizer.encode(well_formed(sample), add_special_tokens=False).ids
             unknown += ids.count(self._unknown)
             total += len(ids)
         return unknown / total if total else 0.0

@@ -1,15 +1,20 @@
 """An embedding model in an ONNX file, run on the processor."""
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kx_desktop.embedding import bundled
-from kx_desktop.embedding.engine import Engine
 from kx_desktop.embedding.folder import read_folder
 from kx_desktop.embedding.identity import EmbedderIdentity
 from kx_desktop.embedding.side_by_side import side_by_side, usable_cpus
-from kx_desktop.embedding.vectors import Vector
+
+if TYPE_CHECKING:
+    from kx_desktop.embedding.engine import Engine
+    from kx_desktop.embedding.vectors import Vector
 
 
 class OnnxEmbedder:
@@ -71,6 +76,9 @@ class OnnxEmbedder:
     def _loaded(self) -> Engine:
         engine = self._engine
         if engine is None:
+            # The engines take 0.15 s to import: a search by words alone opens an embedder and never needs them.
+            from kx_desktop.embedding.engine import Engine
+
             with self._lock:
                 engine = self._engine = self._engine or Engine(self._model)
         return engine

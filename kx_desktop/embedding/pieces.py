@@ -1,4 +1,4 @@
-"""Cutting a text that is longer than the model's window, at word boundaries."""
+"""Making a text fit for a model: whole characters, and pieces no longer than its window."""
 
 from collections.abc import Sequence
 
@@ -46,3 +46,15 @@ def halve(text: str) -> tuple[str, str]:
         if text[at - 1].isspace():
             return text[:at], text[at:]
     return text[:middle], text[middle:]
+
+
+def well_formed(text: str) -> str:
+    """The text with a question mark for each lone surrogate, which neither tokenizers nor JSON servers take.
+
+    They come from file names and arguments that are not valid UTF-8. The length stays the same.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode(errors="replace").decode()
+    return text

@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from kx_desktop.embedding.identity import EmbedderIdentity
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Vector = NDArray[np.float32]
-    """(dim,) float32, finite, of length 1."""
+    from kx_desktop.embedding.vectors import Vector
 
 
 class Embedder(Protocol):

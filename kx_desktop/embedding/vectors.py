@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from kx_desktop.core.errors import Internal
+from kx_desktop.core.errors import FailedPrecondition
 
 Vector = NDArray[np.float32]
+"""(dim,) float32, finite, of length 1."""
 
 
 def pool(hidden: NDArray[np.float32], pooling: str) -> Vector:
@@ -25,11 +26,11 @@ def pool(hidden: NDArray[np.float32], pooling: str) -> Vector:
 
 
 def unit(vector: NDArray[np.float32] | NDArray[np.float64], model: str) -> Vector:
-    """The vector brought to length 1, as float32. Raises `Internal` where it is zero or not finite."""
+    """The vector brought to length 1, as float32. Raises `FailedPrecondition` where it is zero or not finite."""
     wide = np.asarray(vector, np.float64)
     length = float(np.sqrt(np.sum(wide * wide)))
     if not np.isfinite(length) or length == 0.0:
-        raise Internal(
+        raise FailedPrecondition(
             f"{model} gave a vector that is zero or not finite.",
             "Choose another embedding model in the settings.",
         )
