@@ -48,6 +48,7 @@ class EmbeddingStage:
         self._lanes = lanes
         self._counts = counts
         self._token = token
+        self._last: dict[bytes, Vectors] = {}
         self._no_more = threading.Event()
         self._news = threading.Event()
 
@@ -97,7 +98,10 @@ class EmbeddingStage:
     def _vectors(self, chunk: Sequence[StoredPassage]) -> Vectors:
         """The vectors of `chunk`, `(n, dim)`; fewer than its passages where the person stopped it."""
         given = self._given(chunk)
-        known = self._reuse([passage.ref for passage in chunk if passage.row not in given])
+        # The last chunk's vectors may not be committed yet, so the library cannot tell of them.
+        known = self._last | self._reuse(
+            [passage.ref for passage in chunk if passage.row not in given]
+        )
         wanted = [
             passage for passage in chunk if passage.row not in given and passage.ref not in known
         ]
@@ -122,6 +126,7 @@ class EmbeddingStage:
             if found is None:
                 break
             rows.append(found)
+        self._last = made
         self._counts.add(passages_embedded=max(0, len(rows) - len(made)))
         return np.stack(rows) if rows else np.empty((0, 0), dtype=np.float32)
 

@@ -5,9 +5,11 @@ Reading goes before embedding while there is something to read, up to a limit, s
 can be. A kill at any moment leaves files to read again or rows to embed, never a hit without its row.
 """
 
+import itertools
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -102,24 +104,25 @@ class IngestRun:
         waiting: list[Prepared] = []
         upcoming = batches(entries)
         with ThreadPoolExecutor(self._readers, thread_name_prefix="read") as pool:
-            reading: set[Future[list[Prepared]]] = set()
+            reading: deque[Future[list[Prepared]]] = deque()
             try:
                 while True:
                     while len(reading) < self._readers * _AHEAD and (batch := next(upcoming, None)):
                         self._counts.add(current=batch[0].path)
-                        reading.add(pool.submit(self._preparer.prepare, batch))
+                        reading.append(pool.submit(self._preparer.prepare, batch))
                     if not reading and not waiting:
                         break
-                    done, reading = wait(reading, timeout=0.25, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        waiting.extend(future.result())
+                    # Stored in the order given, whichever reader is done first: so is every row and each tie.
+                    wait(itertools.islice(reading, 1), timeout=0.25)
+                    idle = True
+                    while reading and reading[0].done():
+                        waiting.extend(reading.popleft().result())
+                        idle = False
                     self._token.raise_if_cancelled()
-                    if waiting and (
-                        not done or not reading or _passages(waiting) >= _STORE_PASSAGES
-                    ):
+                    if waiting and (idle or not reading or _passages(waiting) >= _STORE_PASSAGES):
                         self._store(waiting)
                         waiting = []
-                    self._index_words(now=not done)
+                    self._index_words(now=idle)
                     if time.monotonic() - began > _WORDS_FIRST_SECONDS:
                         self._start_embedding()
             except BaseException:
@@ -136,12 +139,9 @@ class IngestRun:
         self._result.failed += stored.failed
         room = _NOTICED_DOCUMENTS - len(self._result.documents)
         self._result.documents.extend(stored.new_documents[:room])
-        with_vectors_to_come = sum(
-            bool(one.file.documents and one.known is None) for one in prepared
-        )
         self._counts.add(
             files_total=stored.added_entries,
-            files_done=len(prepared) - with_vectors_to_come,
+            files_done=stored.done,
             files_failed=stored.failed,
             passages_total=stored.passages,
         )

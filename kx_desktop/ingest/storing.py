@@ -1,6 +1,6 @@
 """Storing what was prepared: one transaction a batch, then the full-text index; from then on words are found."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kx_desktop.core.documents import MetadataValue
@@ -14,6 +14,7 @@ from kx_desktop.store.documents import (
     NewPassage,
     StoredDocument,
     add_place,
+    path_of,
     revive,
     store_document,
     supersede_rest,
@@ -31,6 +32,7 @@ class StoredBatch:
     failed: int = 0
     passages: int = 0
     added_entries: int = 0
+    done: int = 0
     refs: list[bytes] = field(default_factory=list)
     new_documents: list[PreparedDocument] = field(default_factory=list)
 
@@ -64,7 +66,10 @@ class Storer:
         stored = StoredBatch()
         with self._database.writing() as connection:
             for prepared in batch:
-                record_outcomes(connection, self._store_one(connection, prepared, stored))
+                outcomes = self._store_one(connection, prepared, stored)
+                record_outcomes(connection, outcomes)
+                stored.added_entries += len(outcomes) - 1
+                stored.done += sum(outcome.state != "embedding" for outcome in outcomes)
         return stored
 
     def index(self, stored: StoredBatch, fulltext: FullTextIndex) -> None:
@@ -99,9 +104,8 @@ class Storer:
                     self._part_entry(connection, entry.path, part.path), part.state, part.reason
                 )
             )
-            stored.added_entries += 1
             stored.failed += part.state == "failed"
-        if not entry.is_passed_in:
+        if not entry.is_passed_in and entry.stored is None:
             supersede_rest(
                 connection,
                 self._dataset_id,
@@ -194,22 +198,35 @@ class Storer:
         ).fetchone()
         if not live:  # superseded since it was looked up: the same bytes are back
             revive(connection, id_)
-        family = [id_, *_descendants(connection, id_)]
         add_place(
             connection, self._dataset_id, id_, "" if entry.is_passed_in else entry.path, entry.path
         )
+        family = {id_}
+        for within, below, is_live in _within(connection, id_):
+            if not is_live and within not in family:
+                revive(connection, within)
+            family.add(within)
+            add_place(connection, self._dataset_id, within, entry.path + below, entry.path)
         if not entry.is_passed_in:
             supersede_rest(connection, self._dataset_id, entry.path, family, id_)
         stored.unchanged += 1
         return Outcome(entry.id, "unchanged", "", id_, passages)
 
 
-def _descendants(connection: Connection, id_: int) -> Iterable[int]:
+def _within(connection: Connection, id_: int) -> list[tuple[int, str, bool]]:
+    """The documents that came out of document `id_`: each with where in it, and whether it is live."""
+    places = "SELECT path, root FROM document_places WHERE document_id = ?"
+    tops = [(path_of(path), root) for path, root in connection.execute(places, (id_,))]
+    below = connection.execute(
+        "WITH RECURSIVE below (id) AS (SELECT id FROM documents WHERE parent_id = ?1"
+        " UNION SELECT d.id FROM documents d JOIN below ON d.parent_id = below.id)"
+        " SELECT d.id, d.live FROM documents d JOIN below ON below.id = d.id",
+        (id_,),
+    ).fetchall()
     return [
-        found
-        for (found,) in connection.execute(
-            "WITH RECURSIVE below (id) AS (SELECT id FROM documents WHERE parent_id = ?1"
-            " UNION SELECT d.id FROM documents d JOIN below ON d.parent_id = below.id) SELECT id FROM below",
-            (id_,),
-        )
+        (found, path_of(path)[len(top) :], bool(live))
+        for found, live in below
+        for path, root in connection.execute(places, (found,)).fetchall()
+        for top, top_root in tops
+        if root == top_root and path_of(path).startswith(f"{top}/")
     ]

@@ -22,14 +22,14 @@ def given_vectors(
             f"vectors: got {len(vectors)} vectors for {len(texts)} texts.",
             "It takes one vector for each text.",
         )
+    if not vectors:
+        return None
     lengths = {len(vector) for vector in vectors}
     if len(lengths) > 1 or 0 in lengths:
         raise InvalidArgument(
             f"vectors: their lengths differ ({', '.join(map(str, sorted(lengths)))}).",
             "They take one length, not 0.",
         )
-    if not vectors:
-        return np.empty((0, 0), dtype=np.float32)
     try:
         rows = np.asarray(vectors, dtype=np.float64)
     except (TypeError, ValueError):

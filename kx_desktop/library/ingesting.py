@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from kx_desktop.content import content_ref
 from kx_desktop.core.errors import Cancelled, FailedPrecondition, InvalidArgument
 from kx_desktop.core.ingesting import IngestProgress, IngestReport
-from kx_desktop.embedding import EmbedderIdentity
+from kx_desktop.embedding import Embedder, EmbedderIdentity
 from kx_desktop.index.fulltext import catch_up
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.discovery import discover
@@ -45,6 +45,9 @@ Vectors = NDArray[np.float32]
 
 _GOES_ON = (
     "What was stored is kept, and the rest is taken in with the next ingest into the dataset."
+)
+_VECTOR_GONE = (
+    "Cut short before it was stored, and its vector with it. Bring the text and its vector again."
 )
 _READERS = 2
 """Child processes that read: more would only wait for the disk or for each other on a small machine."""
@@ -171,26 +174,31 @@ class Ingester:
         identity: EmbedderIdentity | None = None
         if needs_model:
             identity = self._embedder.require("taking in text").identity
-        elif own is not None and len(own):
+        elif own is not None:
             identity = self._matching_identity(name, own.shape[1])
         known = self._datasets.find(name)
-        size = chunk_size or (known.max_chars if known else self._settings.chunk_size)
+        size = chunk_size
+        if size is None:
+            size = known.max_chars if known else self._settings.chunk_size
         default_overlap = known.overlap if known else min(self._settings.chunk_overlap, size // 2)
         overlap = default_overlap if chunk_overlap is None else chunk_overlap
         check_parameters(size, overlap)
-        dim = identity.dim if identity else (0 if own is None or not len(own) else own.shape[1])
+        given = 0 if own is None else own.shape[1]
+        dim = identity.dim if identity else given
         current = words_parts(size, overlap, stop_words=self._settings.stop_words) | embedder_parts(
             identity, dim
         )
         if known is None or not known.fingerprint:
+            _require_dimension(given, dim)
             dataset = known or self._datasets.make(name, size, overlap)
             self._datasets.stamp(dataset.id, current, dim)
             self._forget(dataset.id)
         else:
-            if dim and known.dim != dim and not needs_model:
-                raise InvalidArgument(
-                    f"vectors: got vectors of {dim} numbers.",
-                    f"The dataset takes vectors of {known.dim} numbers.",
+            _require_dimension(given, known.dim)
+            if needs_model and known.fingerprint.get("embedder") == CALLERS_OWN:
+                raise FailedPrecondition(
+                    f"The dataset {name!r} holds vectors of its callers' own, and a text needs its vector too.",
+                    "Bring a vector with each text, or take the texts and files into another dataset.",
                 )
             require_same(name, known.fingerprint, current)
         found = self._datasets.find(name)
@@ -207,11 +215,7 @@ class Ingester:
             or known.fingerprint.get("embedder") == CALLERS_OWN
         ):
             return None
-        if known.dim != dim:
-            raise InvalidArgument(
-                f"vectors: got vectors of {dim} numbers.",
-                f"The dataset takes vectors of {known.dim} numbers.",
-            )
+        _require_dimension(dim, known.dim)
         return self._embedder.require("this dataset").identity
 
     def _queue_texts(
@@ -246,6 +250,8 @@ class Ingester:
     def _finish_interrupted(self, dataset: DatasetRow, counts: Counts, token: CancelToken) -> None:
         """Take up what a crash cut short in this dataset."""
         for job, _, metadata in self._ledger.unfinished_jobs(dataset.id):
+            if dataset.fingerprint.get("embedder") == CALLERS_OWN:
+                self._ledger.stop_waiting(job, _VECTOR_GONE)
             entries = []
             for id_, path in self._ledger.waiting(job):
                 data = (
@@ -313,7 +319,7 @@ class Ingester:
         )
         stage = EmbeddingStage(
             self._database, dataset.id, opened.vector_file,
-            self._embedder.get(), self._reuse(dataset), self._lanes, counts, token,
+            self._model_of(dataset), self._reuse(dataset), self._lanes, counts, token,
         )  # fmt: skip
         run = IngestRun(
             preparer=Preparer(self._reader_pool(), pattern, known, token),
@@ -340,6 +346,11 @@ class Ingester:
         build_graphs(opened.dense, lambda: opened.vector_file.read(finished.vector_rows), token)
         return result
 
+    def _model_of(self, dataset: DatasetRow) -> Embedder | None:
+        """The embedder, where vectors of `dataset` are made by one: callers' own need none, not even one that is there."""
+        own = dataset.fingerprint.get("embedder") == CALLERS_OWN
+        return None if own else self._embedder.get()
+
     def _reuse(self, dataset: DatasetRow) -> Callable[[Sequence[bytes]], dict[bytes, Vectors]]:
         """Finds vectors of the same embedder anywhere in the library: no passage is embedded twice."""
         stamp = vectors_stamp(dataset.fingerprint)
@@ -363,7 +374,7 @@ class Ingester:
     def _report(self, job: int, name: str, result: RunResult) -> IngestReport:
         dataset = self._datasets.find(name)
         documents, passages = self._datasets.counts(dataset.id) if dataset else (0, 0)
-        embedder = self._embedder.get()
+        embedder = self._model_of(dataset) if dataset else None
         return IngestReport(
             dataset=name,
             doc_count=documents,
@@ -373,4 +384,13 @@ class Ingester:
             failed=result.failed,
             files=tuple(self._ledger.reports(job)),
             advisories=advice(embedder, result.documents) if embedder else (),
+        )
+
+
+def _require_dimension(given: int, dim: int) -> None:
+    """Vectors of `given` numbers that a caller brings (0: none) must have the dataset's dimension."""
+    if given and given != dim:
+        raise InvalidArgument(
+            f"vectors: got vectors of {given} numbers.",
+            f"The dataset takes vectors of {dim} numbers.",
         )

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 import kx_desktop
-from kx_desktop.core.errors import InvalidArgument, KxError, NotFound
+from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError, NotFound
 from kx_desktop.core.ingesting import DatasetSummary, IngestProgress, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.embedding.advisories import advisories
@@ -112,6 +112,11 @@ class Library:
         check_query(query)
         dataset = self._require(query.dataset)
         needs_model = query.mode != "fulltext" and query.vector is None and bool(query.text.strip())
+        if needs_model and dataset.fingerprint.get("embedder") == CALLERS_OWN:
+            raise FailedPrecondition(
+                f"The dataset {dataset.name!r} holds vectors of its callers' own, so a question in words cannot be compared by meaning.",
+                "Bring the question's vector too, or search by words alone: --mode fulltext.",
+            )
         self._refuse_stale(dataset, needs_model=needs_model)
         opened = self._open_dataset(dataset)
         self._see_all_words(opened, dataset)
@@ -260,7 +265,7 @@ class Library:
     def _open_dataset(self, dataset: DatasetRow) -> OpenDataset:
         with self._opening:
             opened = self._opened.get(dataset.id)
-            if opened is None:
+            if opened is None or opened.fingerprint != dataset.fingerprint:
                 opened = self._opened[dataset.id] = OpenDataset(
                     self.folder, dataset, self._passages
                 )

@@ -24,6 +24,7 @@ class OpenDataset:
 
     def __init__(self, folder: Path, dataset: DatasetRow, passages: Passages) -> None:
         self.id = dataset.id
+        self.fingerprint = dataset.fingerprint
         self._passages = passages
         index = folder / "index" / str(dataset.id)
         self.fulltext = FullTextIndex(index / "fulltext", words_stamp(dataset.fingerprint))
