@@ -13,9 +13,16 @@ Steps, and why each is as it is:
    with the layer normalisation after it stays off: on a processor its kernel took 0.42 ms at 200 tokens, the two
    apart 0.09 ms, and there are twelve. Likewise bias + GELU: the bias comes free with the int8 product before it.
 3. Dynamic quantisation: int8 weights per output channel in 7 bits, uint8 activations by their own range. The 7 bits
-   (`reduce_range`) keep the pairwise sums of AVX2's 8-bit products below 16 bits, so that processors with and
-   without VNNI get the same integers.
+   (`reduce_range`) keep the pairwise sums of AVX2's 8-bit products within 16 bits (2 * 255 * 64 < 32768), so that no
+   processor needs VNNI to get the same integers. No node is left out: without the second half of the feed-forward
+   layers the mean cosine would rise from 0.9935 to 0.9967, at float32's speed for a third of the products; any
+   other kind of node gains 0.0015 at most.
 4. onnxruntime's own rewriting of the quantised nodes, done here once and saved: a session then loads the graph as it is.
+
+The arithmetic between the integer products is float32, and its last bits differ between processors and between versions of
+onnxruntime. Rounding to integers makes more of such a bit: the same texts under an emulated AVX2 processor (Haswell)
+and on AVX-512 had a mean cosine of 0.9997, the least of twelve 0.997, just as when the weights of the layer normalisations are
+altered by one part in ten million. On one machine and version every vector is the same, bit for bit.
 
 It prints the cosine to float32 and the speed against it: single-threaded runs side by side, one passage a run.
 """
@@ -92,6 +99,16 @@ def quantise(fused: Path, quantised: Path) -> None:
     )
 
 
+def check_range(model: onnx.ModelProto) -> None:
+    """Refuse weights of more than 7 bits: on AVX2 their sums could saturate, and rankings would differ there."""
+    for tensor in model.graph.initializer:
+        if (
+            tensor.data_type == onnx.TensorProto.INT8
+            and np.abs(onnx.numpy_helper.to_array(tensor)).max() > 64
+        ):
+            raise SystemExit(f"{tensor.name} was quantised to more than 7 bits")
+
+
 def bake(quantised: Path, baked: Path) -> None:
     """Step 4; only the operator sets in use are declared, so that other versions of onnxruntime load it."""
     options = ort.SessionOptions()
@@ -105,6 +122,7 @@ def bake(quantised: Path, baked: Path) -> None:
         disabled_optimizers=["SkipLayerNormFusion", "BiasGeluFusion"],
     )
     model = onnx.load(baked)
+    check_range(model)
     used = {node.domain for node in model.graph.node}
     kept = [entry for entry in model.opset_import if entry.domain in used]
     del model.opset_import[:]
