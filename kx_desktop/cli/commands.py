@@ -161,12 +161,7 @@ def put_in(library: Library, dataset: str, work: Work) -> IngestReport:
             return work(library, cancel, progress)
     except Cancelled as stopped:
         kept = next((summary for summary in library.datasets() if summary.name == dataset), None)
-        held = (
-            f"{dataset} keeps {printing.counted(kept.doc_count, 'document')}"
-            f" in {printing.counted(kept.chunk_count, 'passage')}."
-            if kept
-            else "Nothing was put in yet."
-        )
+        held = printing.kept(kept) if kept else "Nothing was put in yet."
         raise Cancelled(
             stopped.message, f"{held} The same command goes on from there."
         ) from stopped

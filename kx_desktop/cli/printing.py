@@ -63,6 +63,15 @@ def report(done: IngestReport) -> list[str]:
     ]
 
 
+def kept(summary: DatasetSummary) -> str:
+    """What a dataset holds after an ingest that was stopped."""
+    held = f"{counted(summary.doc_count, 'document')} in {counted(summary.chunk_count, 'passage')}"
+    missing = summary.passages_without_vector
+    return (
+        f"{summary.name} keeps {held}{f', {missing:,} still without a vector' if missing else ''}."
+    )
+
+
 def result(found: QueryResult, *, wide: int, bold: bool) -> list[str]:
     """The hits, each a line of where it is and its passage below, and a closing line."""
     lines: list[str] = []
@@ -182,8 +191,9 @@ def notes(found: QueryResult) -> list[str]:
     """What the person must know about an answer, for standard error."""
     lines = list(found.advisories)
     if found.passages_without_vector:
+        verb = "has" if found.passages_without_vector == 1 else "have"
         lines.append(
-            f"{counted(found.passages_without_vector, 'passage')} of {found.dataset} have no vector yet; "
+            f"{counted(found.passages_without_vector, 'passage')} of {found.dataset} {verb} no vector yet; "
             "search by meaning does not see them."
         )
     return lines

@@ -163,4 +163,4 @@ def test_sizes_are_in_units_for_people(count: int, words: str) -> None:
 def test_passages_without_vectors_are_noted(make_result: Make) -> None:
     notes = printing.notes(make_result(passages_without_vector=1, advisories=("Mind this.",)))
     assert notes[0] == "Mind this."
-    assert notes[1].startswith("1 passage of handbook")
+    assert notes[1].startswith("1 passage of handbook has no vector yet")
