@@ -35,7 +35,7 @@ headless: install-test
 	@$(PY) -c 'import importlib.util, sys; sys.exit("PySide6 is importable in $(VENV): the tests outside tests/gui must run without it." if importlib.util.find_spec("PySide6") else 0)'
 
 pytest: install-test
-	$(PY) -m pytest --ignore=tests/gui
+	$(PY) -m pytest --ignore=tests/gui --durations=10
 
 bench: install-test ## speed, memory and size, each as a ratio within one run
 	$(PY) -m tests.bench $(ARGS)
