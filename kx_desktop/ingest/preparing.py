@@ -1,16 +1,19 @@
 """Hands files to the child processes: small ones by the dozen, large ones alone, known contents not at all."""
 
+import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kx_desktop.content import content_ref
-from kx_desktop.core.errors import KxError
+from kx_desktop.core.errors import Cancelled, KxError
 from kx_desktop.ingest.prepared import PreparedFile, PrepareTask
 from kx_desktop.readers import ReadFailure, load_file
 from kx_desktop.tasks import CancelToken, ChildPool
 from kx_desktop.tasks.child_errors import ChildDied, ChildOutOfMemory, ChildTimedOut
+
+_log = logging.getLogger(__name__)
 
 TEXT_ROOT = "text:"
 """A text that was passed in stands in the ledger under this and its content reference in hex."""
@@ -120,6 +123,9 @@ class Preparer:
             if ref in self._known:
                 return Prepared(entry, known=ref)
             return replace(task, data=entry.data, is_text=True, whole=entry.whole)
+        if "\0" in entry.path:
+            reason = "Its path holds a NUL character, which no disk can keep."
+            return Prepared(entry, PreparedFile(state="failed", reason=reason))
         try:
             data = load_file(Path(entry.path), self._limits)
         except ReadFailure as failure:
@@ -134,18 +140,23 @@ class Preparer:
             return []
         try:
             answer: list[PreparedFile] = self._children.call(tasks, token=self._token)
-        except (ChildDied, ChildOutOfMemory, ChildTimedOut) as error:
-            if len(tasks) == 1:
-                return [PreparedFile(state="failed", reason=_reason(error))]
-            return [file for task in tasks for file in self._call([task])]
+        except Cancelled:
+            raise
+        except Exception as error:  # noqa: BLE001 - told as the reason of the one file that it is about
+            if len(tasks) > 1:
+                return [file for task in tasks for file in self._call([task])]
+            if not isinstance(error, KxError):  # a fault of ours, which must not cost the others
+                _log.exception("Reading %s failed", ascii(tasks[0].path))
+            return [PreparedFile(state="failed", reason=_reason(error))]
         return answer
 
 
-def _reason(error: KxError) -> str:
+def _reason(error: Exception) -> str:
     if isinstance(error, ChildTimedOut):
         return "Reading it took too long and was stopped. Split the file, or raise the time limit in the settings."
     if isinstance(error, ChildOutOfMemory):
         return "Reading it took too much memory and was stopped. Split the file, or raise the limit in the settings."
-    return (
-        "The file made its reader crash: it is damaged, or of a form that the reader cannot take."
-    )
+    if isinstance(error, ChildDied):
+        return "The file made its reader crash: it is damaged, or of a form that the reader cannot take."
+    told = error.message if isinstance(error, KxError) else f"{type(error).__name__}: {error}"
+    return f"The reader could not cope with it ({told})."
