@@ -5,15 +5,27 @@ Vectors stand in row order. Every full block of `BLOCK_ROWS` rows has an HNSW gr
 each machine and in each history, and none is ever rebuilt because the dataset grew. The rows of the last, unfilled
 block are scanned; so a dataset below `BLOCK_ROWS` passages is searched exactly. What the graphs propose is scored
 anew from the vectors themselves.
+
+A graph holds each vector once, by its first row in the block; further rows with the same vector are scanned. Many alike
+would link to one another alone, and a search that came among them would never find out again.
+
+A graph's file is named by its block and by the hash of its bytes, and is looked into only where the two agree: hnswlib
+trusts what it loads, and follows a damaged link to wherever it points.
 """
 
+import errno
+import os
+import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kx_desktop.content import content_ref
+from kx_desktop.index.failures import write_failure
 from kx_desktop.index.rows import RowScore
 
 BLOCK_ROWS = 32_768
@@ -23,6 +35,8 @@ _LINKS = 16
 _BUILD_EF = 200
 _SEED = 20_240_501
 _SCORE_DECIMALS = 6
+_SINGLE_PRECISION = 1e-5
+"""More than a sum in single precision, and the rounding of the exact score, can be off by."""
 
 Vectors = NDArray[np.float32]
 
@@ -38,6 +52,15 @@ def exact_scores(vectors: Vectors, query: Vectors) -> NDArray[np.float64]:
     return scores
 
 
+@dataclass(frozen=True, slots=True)
+class _Graph:
+    """The graph of one block; `repeats` are its rows, counted in the block, whose vector stands in an earlier one."""
+
+    graph: Any
+    size: int
+    repeats: NDArray[np.int64]
+
+
 class DenseIndex:
     """The dense index of one dataset, in a folder of its own: a graph for each full block.
 
@@ -48,33 +71,37 @@ class DenseIndex:
         """`stamp` names what the vectors depend on; graphs of another stamp are not looked at."""
         self._folder = folder / stamp[:16]
         self._dim = dim
-        self._graphs: dict[int, Any] = {}
-        self._missing: set[int] = set()
+        self._graphs: dict[int, _Graph] = {}
+        self._damaged: set[tuple[str, int]] = set()
+        self._loading = threading.Lock()
 
-    def _path(self, block: int) -> Path:
-        return self._folder / f"{block:05d}.hnsw"
+    def _graph(self, block: int) -> _Graph | None:
+        """The graph of a full block; None where there is no sound one, so that its rows are to be scanned."""
+        with self._loading:
+            if block not in self._graphs:
+                for path in sorted(self._folder.glob(f"{block:05d}-*.hnsw")):
+                    if (graph := self._load(path)) is not None:
+                        self._graphs[block] = _with_repeats(graph)
+                        break
+            return self._graphs.get(block)
 
-    def _graph(self, block: int) -> Any:
-        if block in self._graphs:
-            return self._graphs[block]
-        path = self._path(block)
-        if not path.exists():
-            return None
+    def _load(self, path: Path) -> Any:
         import hnswlib
 
-        graph = hnswlib.Index(space="ip", dim=self._dim)
         try:
-            graph.load_index(str(path), max_elements=BLOCK_ROWS)
-        except RuntimeError:
-            # A damaged graph is derived data: scan its rows until a writer builds it again.
-            self._missing.add(block)
+            tried = (path.name, path.stat().st_mtime_ns)
+            if tried in self._damaged:
+                return None
+            if path == _named_by_content(path, path.name[:5]):
+                graph = hnswlib.Index(space="ip", dim=self._dim)
+                graph.load_index(str(path), max_elements=BLOCK_ROWS)
+                return graph
+        except OSError:  # taken away since it was listed
             return None
-        if graph.get_current_count() != BLOCK_ROWS:
-            self._missing.add(block)
-            return None
-        graph.set_num_threads(1)
-        self._graphs[block] = graph
-        return graph
+        except RuntimeError:  # whole as written, but written short: a full disk does that
+            pass
+        self._damaged.add(tried)
+        return None
 
     def build_missing(self, vectors: Vectors, stop: Callable[[], bool] = lambda: False) -> int:
         """Build the graph of each full block that has none; returns how many were built.
@@ -97,22 +124,30 @@ class DenseIndex:
             max_elements=BLOCK_ROWS, M=_LINKS, ef_construction=_BUILD_EF, random_seed=_SEED
         )
         first = block * BLOCK_ROWS
-        for start in range(0, BLOCK_ROWS, 1000):
+        rows = _distinct(vectors[first : first + BLOCK_ROWS])
+        for start in range(0, len(rows), 1000):
             if stop():
                 return False
-            end = min(start + 1000, BLOCK_ROWS)
-            graph.add_items(
-                vectors[first + start : first + end], np.arange(start, end), num_threads=1
-            )
-        self._folder.mkdir(parents=True, exist_ok=True)
-        path = self._path(block)
-        unfinished = path.with_suffix(".part")
-        graph.save_index(str(unfinished))
-        unfinished.replace(path)
-        self._missing.discard(block)
-        graph.set_num_threads(1)
-        self._graphs[block] = graph
+            some = rows[start : start + 1000]
+            graph.add_items(vectors[first + some], some, num_threads=1)
+        self._keep(block, graph)
         return True
+
+    def _keep(self, block: int, graph: Any) -> None:
+        unfinished = self._folder / f"{block:05d}.part"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            graph.save_index(str(unfinished))
+            _require_whole(unfinished, graph.index_file_size())
+            path = _named_by_content(unfinished, f"{block:05d}")
+            for damaged in self._folder.glob(f"{block:05d}-*.hnsw"):
+                damaged.unlink()
+            unfinished.replace(path)
+        except (OSError, RuntimeError) as error:
+            unfinished.unlink(missing_ok=True)
+            raise write_failure(error, self._folder) from error
+        with self._loading:
+            self._graphs[block] = _with_repeats(graph)
 
     def search(
         self,
@@ -124,8 +159,8 @@ class DenseIndex:
         """The `limit` rows of `vectors` `(n, dim)` nearest to the unit `query` `(dim,)`, best first.
 
         Scores are exact cosines. Rows with equal scores stand in row order, and the last score is complete: every
-        row that ties with the last is given too, so that the caller can break ties by content. `allowed` `(n,)`
-        leaves rows out.
+        row that was scanned and ties with the last is given too, so that the caller can break ties by content.
+        `allowed` `(n,)` leaves rows out.
         """
         if not len(vectors) or limit < 1:
             return []
@@ -137,47 +172,84 @@ class DenseIndex:
     ) -> NDArray[np.int64]:
         blocks = len(vectors) // BLOCK_ROWS
         parts: list[NDArray[np.int64]] = []
-        scanned: list[tuple[int, int]] = []
+        scanned: list[NDArray[np.int64]] = []
         for block in range(blocks):
             first = block * BLOCK_ROWS
+            rows = slice(first, first + BLOCK_ROWS)
             graph = self._graph(block)
-            if graph is None:
-                scanned.append((first, first + BLOCK_ROWS))
-            else:
-                wanted = _wanted(limit, blocks)
-                if allowed is not None:
-                    share = max(float(allowed[first : first + BLOCK_ROWS].mean()), 1 / BLOCK_ROWS)
-                    if wanted / share > BLOCK_ROWS / 8:
-                        scanned.append((first, first + BLOCK_ROWS))
-                        continue
-                    wanted = int(
-                        wanted / share * 1.5
-                    )  # enough that what is left after leaving out suffices
-                graph.set_ef(wanted)
-                labels, _ = graph.knn_query(query, k=wanted, num_threads=1)
-                parts.append(labels[0].astype(np.int64) + first)
+            share = 1.0 if allowed is None else max(float(allowed[rows].mean()), 1 / BLOCK_ROWS)
+            wanted = _wanted(limit, blocks, share)
+            found = None if graph is None else _propose(graph, query, wanted)
+            if graph is None or found is None:
+                scanned.append(np.arange(rows.start, rows.stop))
+                continue
+            parts.append(first + found)
+            if len(graph.repeats):
+                scanned.append(first + graph.repeats)
         if blocks * BLOCK_ROWS < len(vectors):
-            scanned.append((blocks * BLOCK_ROWS, len(vectors)))
-        for start, end in scanned:
-            scores = vectors[start:end] @ query
+            scanned.append(np.arange(blocks * BLOCK_ROWS, len(vectors)))
+        for some in scanned:
+            scores = _rows_of(vectors, some) @ query
             if allowed is not None:
-                scores[~allowed[start:end]] = -np.inf
-            parts.append(start + _nearest(scores, limit))
+                scores[~allowed[some]] = -np.inf
+            parts.append(some[_nearest(scores, limit)])
         candidates = np.concatenate(parts)
         return candidates if allowed is None else candidates[allowed[candidates]]
 
 
-def _wanted(limit: int, blocks: int) -> int:
+def _distinct(vectors: Vectors) -> NDArray[np.int64]:
+    """The rows of `vectors` whose vector stands in none before, in order."""
+    whole = np.ascontiguousarray(vectors).view(np.dtype((np.void, vectors.shape[1] * 4)))
+    return np.sort(np.unique(whole.ravel(), return_index=True)[1]).astype(np.int64)
+
+
+def _with_repeats(graph: Any) -> _Graph:
+    held = np.asarray(graph.get_ids_list(), dtype=np.int64)
+    return _Graph(graph, len(held), np.setdiff1d(np.arange(BLOCK_ROWS), held))
+
+
+def _rows_of(vectors: Vectors, rows: NDArray[np.int64]) -> Vectors:
+    """Those rows, without a copy where they follow one another."""
+    first, last = int(rows[0]), int(rows[-1])
+    return vectors[first : last + 1] if last - first + 1 == len(rows) else vectors[rows]
+
+
+def _wanted(limit: int, blocks: int, share: float) -> int:
+    """How many rows a graph is asked for where `share` of its block is allowed."""
     # Twice the limit over all blocks, and never less than the limit of one, since the best may all stand in one.
-    return min(BLOCK_ROWS, max(limit, -(-2 * limit // blocks)))
+    wanted = max(limit, -(-2 * limit // blocks))
+    # Enough that what is left after leaving out suffices.
+    return wanted if share == 1.0 else int(wanted / share * 1.5)
+
+
+def _propose(graph: _Graph, query: Vectors, wanted: int) -> NDArray[np.int64] | None:
+    """Rows of the block near the query; None where scanning the block is the better way."""
+    if wanted > BLOCK_ROWS / 8:
+        return None
+    # No set_ef: it would change the graph under another thread. hnswlib looks at as many as it is asked for at least.
+    try:
+        labels, _ = graph.graph.knn_query(query, k=min(wanted, graph.size), num_threads=1)
+    except RuntimeError:  # fewer than that can be reached
+        return None
+    found: NDArray[np.int64] = labels[0].astype(np.int64)
+    return found
 
 
 def _nearest(scores: NDArray[np.float32], limit: int) -> NDArray[np.int64]:
-    # A few more than asked for: single precision may misplace the last ones by a hair.
-    keep = limit + 16
-    if len(scores) <= keep:
+    """The rows that may be among the best `limit`, ties with the last included, once scored exactly."""
+    if len(scores) <= limit:
         return np.arange(len(scores), dtype=np.int64)
-    return np.argpartition(scores, len(scores) - keep)[-keep:].astype(np.int64)
+    last = np.partition(scores, len(scores) - limit)[-limit]
+    return np.flatnonzero(scores >= last - _SINGLE_PRECISION)
+
+
+def _require_whole(path: Path, size: int) -> None:
+    if path.stat().st_size < size:  # hnswlib does not look whether what it wrote was taken
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _named_by_content(path: Path, block: str) -> Path:
+    return path.with_name(f"{block}-{content_ref(path.read_bytes()).hex()[:32]}.hnsw")
 
 
 def _best(rows: NDArray[np.int64], scores: NDArray[np.float64], limit: int) -> list[RowScore]:

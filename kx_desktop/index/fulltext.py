@@ -9,15 +9,20 @@ Questions never go through a query language: terms are put together as query obj
 """
 
 import json
+import os
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import tantivy
 
 from kx_desktop.core.errors import DataLoss
+from kx_desktop.index.failures import is_engine_failure, write_failure
 from kx_desktop.index.questions import Question
 from kx_desktop.index.rows import RowScore
 
@@ -64,8 +69,9 @@ class FullTextIndex:
         self._index: Any = None
         self._writer: Any = None
         self._pending = 0
-        if folder.exists() and self._stamp_matches():
-            self._open_existing()
+        # tantivy's Index refuses to be asked by one thread while another reloads it; its searchers do not mind.
+        self._asking = threading.Lock()
+        self._open_existing()
 
     def _stamp_matches(self) -> bool:
         try:
@@ -76,53 +82,90 @@ class FullTextIndex:
             return False
 
     def _open_existing(self) -> None:
+        opened = None
+        if self._stamp_matches():
+            try:
+                opened = self._open(self._folder)
+            except BaseException as error:
+                if not is_engine_failure(error):
+                    raise
+                if not os.access(self._folder, os.W_OK):
+                    opened = self._open_read_only()
+        self._index = opened
+
+    def _open(self, folder: Path) -> Any:
+        index = tantivy.Index(self._schema, str(folder), reuse=True)
+        index.config_reader("manual")
+        index.reload()
+        return index
+
+    def _open_read_only(self) -> Any:
+        # WORKAROUND: tantivy makes a lock file beside an index even to read it, and a read-only disk refuses that:
+        # https://github.com/quickwit-oss/tantivy/issues/557. A folder of links to the files takes the lock; once
+        # mapped, the files need it no more.
         try:
-            self._index = tantivy.Index(self._schema, str(self._folder), reuse=True)
-            self._index.config_reader("manual")
-            self._index.reload()
-        except (ValueError, OSError):
-            self._index = None
+            with TemporaryDirectory(prefix="kx-index-") as links:
+                for path in self._folder.iterdir():
+                    if path.suffix != ".lock":
+                        (Path(links) / path.name).symlink_to(path.resolve())
+                return self._open(Path(links))
+        except BaseException as error:
+            if not is_engine_failure(error):
+                raise
+            return None
 
     @property
     def covered_rows(self) -> int:
         """How many rows, from 0, the committed index covers."""
-        return int(self._index.searcher().num_docs) if self._index is not None else 0
+        searcher = self._searcher()
+        return int(searcher.num_docs) if searcher is not None else 0
+
+    def _searcher(self) -> Any:
+        index = self._index
+        if index is None:
+            return None
+        with self._asking:
+            return index.searcher()
 
     def reload(self) -> None:
         """See what another process has committed since."""
-        if self._index is None:
-            if self._stamp_matches():
-                self._open_existing()
-            return
+        index = self._index
         try:
-            self._index.reload()
-        except (ValueError, OSError):
-            # The writer made the index anew under our feet: open what stands there now.
-            self._index = None
-            if self._stamp_matches():
-                self._open_existing()
+            if index is not None:
+                with self._asking:
+                    index.reload()
+                return
+        except BaseException as error:
+            if not is_engine_failure(error):
+                raise
+        # There was none, or the writer made it anew under our feet: open what stands there now.
+        self._open_existing()
 
     def begin_writing(self, committed_rows: int) -> int:
         """Get ready to add passages; returns the first row that is missing.
 
         `committed_rows` is what the store holds: an index that covers more cannot belong to it and is made anew.
         """
-        if self._index is not None and self.covered_rows > committed_rows:
+        if self.covered_rows > committed_rows:
             self._index = None
-        if self._index is None:
-            self._make_anew()
-        if self._writer is None:
-            self._writer = self._index.writer(_HEAP_BYTES, 1)
-            self._writer.rollback()
+        with self._writing():
+            if self._index is None:
+                self._make_anew()
+            if self._writer is None:
+                with self._asking:
+                    self._writer = self._index.writer(_HEAP_BYTES, 1)
+                self._writer.rollback()
         return self.covered_rows
 
     def _make_anew(self) -> None:
+        self._writer = None
         if self._folder.exists():
             shutil.rmtree(self._folder)
         self._folder.mkdir(parents=True)
-        self._index = tantivy.Index(self._schema, str(self._folder), reuse=False)
-        self._index.config_reader("manual")
+        index = tantivy.Index(self._schema, str(self._folder), reuse=False)
+        index.config_reader("manual")
         (self._folder / _META).write_text(json.dumps({"stamp": self._stamp}), "utf-8")
+        self._index = index
 
     def add(self, passages: Iterable[IndexedPassage]) -> None:
         """Add passages in row order; they are found after `commit`."""
@@ -135,15 +178,17 @@ class FullTextIndex:
             if passage.title:
                 document.add_text("title", passage.title)
             document.add_unsigned("row", passage.row)
-            self._writer.add_document(document)
+            with self._writing():
+                self._writer.add_document(document)
             self._pending += 1
 
     def commit(self) -> None:
         """Make what was added durable and searchable."""
         if self._pending:
-            self._writer.commit()
+            with self._writing():
+                self._writer.commit()
             self._pending = 0
-            self._index.reload()
+            self.reload()
 
     def end_writing(self) -> None:
         """Commit, let merges end, and let go of the writer."""
@@ -151,10 +196,11 @@ class FullTextIndex:
             return
         try:
             self.commit()
-            self._writer.wait_merging_threads()
+            with self._writing():
+                self._writer.wait_merging_threads()
         finally:
-            self._writer = None
-            self._index.reload()
+            self.abandon_writing()
+            self.reload()
 
     def abandon_writing(self) -> None:
         """Let go of the writer after a failure; what was not committed is added again from the store."""
@@ -162,21 +208,21 @@ class FullTextIndex:
         self._pending = 0
 
     def search(self, question: Question, limit: int) -> list[RowScore]:
-        """The `limit` best rows for `question`, best first; scores equal to the sixth decimal stand in row order."""
-        if self._index is None:
+        """The `limit` best rows for `question`, best first; scores equal to the sixth decimal stand in row order.
+
+        Raises DataLoss where the index turns out to be damaged, and from then on counts as empty.
+        """
+        searcher = self._searcher()
+        if searcher is None:
             return []
-        searcher = self._index.searcher()
-        query = question.compile(self._schema, searcher)
-        if query is None or searcher.num_docs == 0:
-            return []
-        try:
+        with self._reading():
+            query = question.compile(self._schema, searcher)
+            if query is None or searcher.num_docs == 0:
+                return []
             found = searcher.search(query, limit, count=False)
-        except (ValueError, OSError) as error:
-            raise DataLoss(
-                f"The full-text index could not be read: {error}",
-                "Ingest into the dataset again: the index is then made anew from the stored text.",
-            ) from error
-        rows = searcher.fast_field_values("row", [address for _, address in found.hits])
+            rows = searcher.fast_field_values("row", [address for _, address in found.hits])
+            if None in rows:
+                raise ValueError("passages without a row")
         scored = [
             RowScore(int(row), round(float(score), 6))
             for row, (score, _) in zip(rows, found.hits, strict=True)
@@ -186,11 +232,43 @@ class FullTextIndex:
 
     def common_words(self, words: Iterable[str], share: float = 0.3) -> frozenset[str]:
         """Those of `words` that stand in more than `share` of the passages: they tell nothing apart."""
-        if self._index is None:
+        searcher = self._searcher()
+        if searcher is None:
             return frozenset()
-        searcher = self._index.searcher()
-        most = max(share * searcher.num_docs, 20)
-        return frozenset(word for word in set(words) if searcher.doc_freq("words", word) > most)
+        with self._reading():
+            most = max(share * searcher.num_docs, 20)
+            return frozenset(word for word in set(words) if searcher.doc_freq("words", word) > most)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException as error:
+            if not is_engine_failure(error):
+                raise
+            failure = write_failure(error, self._folder)
+            if isinstance(failure, DataLoss):
+                self._give_up()
+            raise failure from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException as error:
+            if not is_engine_failure(error):
+                raise
+            self._give_up()
+            raise DataLoss(
+                f"The full-text index is damaged ({self._folder}): {error}.",
+                "Ask again: it is made anew from the stored text.",
+            ) from error
+
+    def _give_up(self) -> None:
+        """Count as empty from now on, for others too, until `begin_writing` makes the index anew."""
+        self._index = None
+        with suppress(OSError):
+            (self._folder / _META).unlink()
 
 
 def catch_up(

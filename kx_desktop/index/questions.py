@@ -17,7 +17,7 @@ import tantivy
 
 from kx_desktop.index.stopwords import stop_words
 from kx_desktop.index.terms import term_analyser
-from kx_desktop.index.words import Run, placed_runs
+from kx_desktop.index.words import Run, is_unspaced, placed_runs
 
 FIELD_WEIGHTS = {"stems": 1.0, "words": 0.5, "codes": 0.5, "title": 0.3}
 """Measured over SciFact, Cranfield, covidqa and XQuAD; they change the order only, never what is indexed."""
@@ -97,14 +97,9 @@ class _Clauses:
         self.should("codes", code, FIELD_WEIGHTS["stems"] + FIELD_WEIGHTS["words"])
 
     def should_word(self, word: str) -> None:
-        if (
-            len(word) == 1
-            and not word.isascii()
-            and word.isalpha()
-            and not self._searcher.doc_freq("words", word)
-        ):
-            # A single character of an unspaced script stands in the index as part of pairs only.
-            pattern = f"{word}.|.{word}"
+        if len(word) == 1 and is_unspaced(word):
+            # Unless it stands alone, such a character is in the index as part of pairs only.
+            pattern = f"{word}.?|.{word}"
             self._add(
                 tantivy.Query.regex_query(self._schema, "words", pattern), FIELD_WEIGHTS["stems"]
             )

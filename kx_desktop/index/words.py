@@ -33,6 +33,11 @@ _UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
+# What folds as one: a syllable of Hangul in its letters, or a character with its marks.
+_CLUSTER = re.compile(
+    rf"[\u1100-\u115f]+[\u1160-\u11a7]*[\u11a8-\u11ff]*|.[{COMBINING_MARKS}\uff9e\uff9f]*",
+    re.DOTALL,
+)
 _POSSESSIVE = re.compile(r"['’]s$")
 _APOSTROPHE = re.compile(r"['’]")
 _NUMERIC = re.compile(r"\d+(?:[.,:]\d+)+$")
@@ -62,10 +67,19 @@ def fold(text: str) -> str:
     return folded
 
 
+def _fold_any(text: str) -> str:
+    return fold(text) if len(text) <= _LONGEST_CACHED else fold.__wrapped__(text)
+
+
 def _is_dropped_mark(character: str) -> bool:
     # 10 to 36: Hebrew and Arabic points; from 200: marks above and below of Latin, Greek, Cyrillic.
     combining = unicodedata.combining(character)
     return 10 <= combining <= 36 or combining >= 200
+
+
+def is_unspaced(word: str) -> bool:
+    """Whether `word` is of a script that is written without spaces, or Hangul: indexed in pairs of characters."""
+    return _UNSPACED_RUN.fullmatch(word) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,31 +122,46 @@ def placed_runs(text: str) -> Iterator[PlacedRun]:
 
 
 def placed_words(text: str) -> Iterator[tuple[str, int, int]]:
-    """Each word (and pair of characters) of `text` with its range in `text`; for highlights.
+    """Each word (and pair of characters) of `text` with its range in `text`, as the index holds them; for highlights.
 
-    The parts are found in the text as written, so that folding, which may change lengths, cannot shift a range.
+    Folding may change lengths, so it is done by character with its marks, and each folded character keeps its range.
     """
     for match in _RUN.finditer(text):
-        start = match.start()
-        for part in _PART.finditer(match.group()):
-            for piece, at in _pieces(part.group()):
-                for word in analyse_run(piece).words:
-                    yield word, start + part.start() + at, start + part.start() + at + len(piece)
+        run, start = match.group(), match.start()
+        folded, ranges = _folded_with_ranges(run)
+        for word, at, end in _placed_in(folded):
+            yield word[:_LONGEST_TERM], start + ranges[at][0], start + ranges[end - 1][1]
 
 
-def _pieces(part: str) -> Iterator[tuple[str, int]]:
-    at = 0
-    for match in _UNSPACED_RUN.finditer(part):
-        if match.start() > at:
-            yield part[at : match.start()], at
-        run = match.group()
-        if len(run) == 1:
-            yield run, match.start()
-        for i in range(len(run) - 1):
-            yield run[i : i + 2], match.start() + i
-        at = match.end()
-    if at < len(part):
-        yield part[at:], at
+def _folded_with_ranges(run: str) -> tuple[str, list[tuple[int, int]]]:
+    """`run` folded, without a possessive ending, and for each of its characters the range in `run` it came from."""
+    folded = _fold_any(run)
+    ranges: list[tuple[int, int]] = []
+    if run.isascii():
+        ranges = [(i, i + 1) for i in range(len(run))]
+    else:
+        for cluster in _CLUSTER.finditer(run):
+            ranges += [cluster.span()] * len(_fold_any(cluster.group()))
+        if len(ranges) != len(folded):  # characters that melt together though they are no cluster
+            ranges = [(0, len(run))] * len(folded)
+    return _POSSESSIVE.sub("", folded), ranges
+
+
+def _placed_in(folded: str) -> Iterator[tuple[str, int, int]]:
+    """The words and pairs of characters of a folded run, with their ranges in it."""
+    for part in _PART.finditer(folded):
+        start, at = part.start(), part.start()
+        for match in _UNSPACED_RUN.finditer(part.group()):
+            first, end = start + match.start(), start + match.end()
+            if first > at:
+                yield folded[at:first], at, first
+            if end - first == 1:
+                yield folded[first:end], first, end
+            for i in range(first, end - 1):
+                yield folded[i : i + 2], i, i + 2
+            at = end
+        if at < part.end():
+            yield folded[at : part.end()], at, part.end()
 
 
 def analyse_run(run: str) -> Run:
@@ -141,12 +170,8 @@ def analyse_run(run: str) -> Run:
 
 
 def _analyse(run: str) -> Run:
-    folded = _POSSESSIVE.sub(
-        "", fold(run) if len(run) <= _LONGEST_CACHED else fold.__wrapped__(run)
-    )
-    words: list[str] = []
-    for part in _PART.findall(folded):
-        words.extend(piece[:_LONGEST_TERM] for piece, _ in _pieces(part))
+    folded = _POSSESSIVE.sub("", _fold_any(run))
+    words = [word[:_LONGEST_TERM] for word, _, _ in _placed_in(folded)]
     is_code = (
         len(folded) <= _LONGEST_TERM
         and (len(words) > 1 or folded[-1:] in {"+", "#"})
