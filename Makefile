@@ -7,7 +7,7 @@ SAMPLE_LIBRARY ?= build/sample-library
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test quick lint types contracts headless pytest bench relevance examples model format build clean install install-test
+.PHONY: help run test quick lint types contracts headless pytest faults bench relevance examples model format build clean install install-test
 
 help: ## list every chore
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -36,6 +36,9 @@ headless: install-test
 
 pytest: install-test
 	$(PY) -m pytest --ignore=tests/gui --durations=10
+
+faults: install-test ## kill, fill and damage a library, 32 kills instead of a few
+	KX_TEST_KILLS=32 $(PY) -m pytest -q tests/faults $(ARGS)
 
 bench: install-test ## speed, memory and size, each as a ratio within one run
 	$(PY) -m tests.bench $(ARGS)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.content import content_ref
-from kx_desktop.core.errors import Cancelled, FailedPrecondition, InvalidArgument
+from kx_desktop.core.errors import Cancelled, DataLoss, FailedPrecondition, InvalidArgument
 from kx_desktop.core.ingesting import IngestProgress, IngestReport
 from kx_desktop.embedding import Embedder, EmbedderIdentity
 from kx_desktop.index.fulltext import catch_up
@@ -364,9 +364,13 @@ class Ingester:
             found: dict[bytes, Vectors] = {}
             for ref, places in self._passages.elsewhere(refs).items():
                 for dataset_id, row in places:
-                    if dataset_id in same:
+                    if dataset_id not in same:
+                        continue
+                    try:
                         found[ref] = self._opened(same[dataset_id]).vector_file.read(row + 1)[row]
-                        break
+                    except DataLoss:  # damaged there, so made anew here
+                        continue
+                    break
             return found
 
         return find

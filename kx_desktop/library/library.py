@@ -7,8 +7,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 import kx_desktop
-from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError, NotFound
+from kx_desktop.core.errors import DataLoss, FailedPrecondition, InvalidArgument, KxError, NotFound
 from kx_desktop.core.ingesting import DatasetSummary, IngestProgress, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.embedding.advisories import advisories
@@ -107,7 +110,7 @@ class Library:
         """The passages that answer `query`.
 
         Raises InvalidArgument (a parameter), NotFound (no such dataset), StaleIndex (made under another fingerprint),
-        FailedPrecondition (no embedder).
+        FailedPrecondition (no embedder; vectors of the callers' own), DataLoss (the vectors are damaged).
         """
         check_query(query)
         dataset = self._require(query.dataset)
@@ -128,7 +131,7 @@ class Library:
             passages=self._passages,
             fulltext=opened.fulltext,
             dense=opened.dense if dataset.vector_rows else None,
-            vectors=opened.vector_file.read(dataset.vector_rows),
+            vectors=_vectors(opened, dataset, query.mode),
             live=None if query.include_superseded else opened.live(dataset),
             languages=opened.languages(dataset),
             embed_query=embed_query,
@@ -332,3 +335,13 @@ class Library:
             stale=stale,
             passages_without_vector=dataset.passage_rows - dataset.vector_rows,
         )
+
+
+def _vectors(opened: OpenDataset, dataset: DatasetRow, mode: str) -> NDArray[np.float32]:
+    """The dataset's vectors, `(vector_rows, dim)`; none where they are damaged and words alone are sought."""
+    try:
+        return opened.vector_file.read(dataset.vector_rows)
+    except DataLoss:
+        if mode != "fulltext":
+            raise
+        return opened.vector_file.read(0)
