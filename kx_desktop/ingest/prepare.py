@@ -26,6 +26,9 @@ from kx_desktop.readers import ReadFailure, load_file, read_bytes
 from kx_desktop.readers.language import detect_language
 from kx_desktop.splitting import split
 
+TITLE_LINE = 300
+"""Code points of a first line that are taken for a title."""
+
 _analyser = lru_cache(maxsize=8)(TermAnalyser)
 
 
@@ -58,7 +61,7 @@ def _split_anew(task: PrepareTask, stored: PreparedFile) -> PreparedFile:
             replace(
                 document,
                 passages=_passages(task, document.text, analyser),
-                title_terms=title_terms(document.title, document.path, analyser),
+                title_terms=title_terms(document.title, document.path, document.text, analyser),
             )
         )
     return replace(stored, documents=tuple(documents))
@@ -139,7 +142,7 @@ def _document(
         path=path,
         ref=content_ref(data),
         title=title,
-        title_terms=title_terms(title, "" if task.is_text else path, analyser),
+        title_terms=title_terms(title, "" if task.is_text else path, text, analyser),
         language=language,
         metadata=metadata,
         text=text,
@@ -172,11 +175,16 @@ def _passages(task: PrepareTask, text: str, analyser: TermAnalyser) -> tuple[Pre
     return tuple(passages)
 
 
-def title_terms(title: str, path: str, analyser: TermAnalyser) -> str:
-    """The terms under which each passage of a document is also found: its title and its file's name."""
-    stem = PurePath(path).stem
-    both = title if stem in title else f"{title} {stem}"
-    return analyser.terms(both).stems
+def title_terms(title: str, path: str, text: str, analyser: TermAnalyser) -> str:
+    """The terms under which each passage of a document is also found: its title and its file's name.
+
+    Where nothing but the name names it, the first line of `text` (its beginning is enough) counts as a title too.
+    """
+    name = PurePath(path)
+    parts = [title, name.stem] if name.stem not in title else [title]
+    if title == name.name:
+        parts.append(text[: 4 * TITLE_LINE].lstrip()[:TITLE_LINE].partition("\n")[0])
+    return analyser.terms(" ".join(parts)).stems
 
 
 def _ranges(task: PrepareTask, text: str) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from kx_desktop.index.dense import DenseIndex
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.index.terms import TermAnalyser
-from kx_desktop.ingest.prepare import title_terms
+from kx_desktop.ingest.prepare import TITLE_LINE, title_terms
 from kx_desktop.library.fingerprint import vectors_stamp, words_stamp
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.passages import DocumentRecord, Passages
@@ -30,6 +30,7 @@ class OpenDataset:
         self.fulltext = FullTextIndex(index / "fulltext", words_stamp(dataset.fingerprint))
         self.vector_file = VectorFile(folder / "vectors" / f"{dataset.id}.f32", dataset.dim)
         self.dense = DenseIndex(index / "dense", vectors_stamp(dataset.fingerprint), dataset.dim)
+        self._leave_out_stop_words = bool(dataset.fingerprint.get("stop_words"))
         self._lock = threading.Lock()
         self._languages: tuple[int, tuple[str, ...]] = (-1, ())
         self._analysers: dict[str, TermAnalyser] = {}
@@ -76,7 +77,12 @@ class OpenDataset:
         return made
 
     def _title_terms(self, document: DocumentRecord) -> str:
-        return title_terms(document.title, document.path, self._analyser(document.language))
+        head = self._passages.head(document.id, 4 * TITLE_LINE)
+        return title_terms(document.title, document.path, head, self._analyser(document.language))
 
     def _analyser(self, language: str) -> TermAnalyser:
-        return self._analysers.setdefault(language, TermAnalyser(language))
+        found = self._analysers.get(language)
+        if found is None:
+            found = TermAnalyser(language, leave_out_stop_words=self._leave_out_stop_words)
+            self._analysers[language] = found
+        return found

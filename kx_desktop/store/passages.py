@@ -95,6 +95,15 @@ class Passages:
         with self._database.reading() as connection:
             return text_of(connection, document_id, start, end)
 
+    def head(self, document_id: int, length: int) -> str:
+        """The first `length` code points of the document's text, or all where it is shorter."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT substr(text, 1, ?) FROM document_texts WHERE document_id = ? AND char_start = 0",
+                (length, document_id),
+            ).fetchone()
+        return str(found[0]) if found else ""
+
     def documents(self, ids: Iterable[int]) -> dict[int, DocumentRecord]:
         """Those documents, by id."""
         with self._database.reading() as connection:
@@ -115,7 +124,7 @@ class Passages:
             id_: DocumentRecord(
                 id_,
                 ref,
-                title,
+                path_of(title),
                 language,
                 places.get(id_, ""),
                 json.loads(metadata),

@@ -33,7 +33,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("collection", nargs="*", help="which to measure; all by default")
     parser.add_argument("--save", action="store_true", help="make the figures the new baseline")
-    parser.add_argument("--keep", type=Path, help="keep the libraries in this folder and use what is there")
+    parser.add_argument(
+        "--keep", type=Path, help="keep the libraries in this folder and use what is there"
+    )
     args = parser.parse_args()
     if not DATA.is_dir():
         print("The test collections are not here: nothing was measured.")
@@ -60,7 +62,10 @@ def measure_collection(name: str, questions: int | None, root: Path) -> dict[str
     with Library.open(root / "library", settings=Settings()) as library:
         shifts = ingest(library, collection, root / "files")
         return {
-            mode: {key: round(value, 4) for key, value in measure(library, collection, shifts, mode).items()}
+            mode: {
+                key: round(value, 4)
+                for key, value in measure(library, collection, shifts, mode).items()
+            }
             for mode in MODES
         }
 
@@ -70,11 +75,14 @@ def show(name: str, modes: dict[str, dict[str, float]]) -> None:
     columns = list(next(iter(modes.values())))
     print(f"\n{name:<18}" + "".join(f"{column:>15}" for column in columns), flush=True)
     for mode, values in modes.items():
-        print(f"  {mode:<16}" + "".join(f"{values[column]:>15.4f}" for column in columns), flush=True)
+        print(
+            f"  {mode:<16}" + "".join(f"{values[column]:>15.4f}" for column in columns), flush=True
+        )
 
 
 def drops(
-    measured: dict[str, dict[str, dict[str, float]]], baseline: dict[str, dict[str, dict[str, float]]]
+    measured: dict[str, dict[str, dict[str, float]]],
+    baseline: dict[str, dict[str, dict[str, float]]],
 ) -> list[str]:
     """A sentence for each measure that fell by more than the tolerance."""
     return [

@@ -22,18 +22,13 @@ class Collection:
     def lay_out(self, folder: Path) -> dict[str, int]:
         """Write each document as a file named by its id; returns by how much its text is shifted in the file.
 
-        A title becomes a heading, as it would in a person's notes, unless the text runs on from it.
+        A title becomes the first line, as it would in a person's notes, unless the text begins with it.
         """
         shifts = {}
         folder.mkdir(parents=True, exist_ok=True)
         for id_, (title, text) in self.documents.items():
-            if title and text.startswith(title + "\n"):
-                prefix, suffix = "# ", ".md"
-            elif title and not text.startswith(title):
-                prefix, suffix = f"# {title}\n\n", ".md"
-            else:
-                prefix, suffix = "", ".txt"
-            (folder / f"{id_}{suffix}").write_text(prefix + text, encoding="utf-8", newline="")
+            prefix = f"{title}\n\n" if title and not text.startswith(title) else ""
+            (folder / f"{id_}.txt").write_text(prefix + text, encoding="utf-8", newline="")
             shifts[id_] = len(prefix)
         return shifts
 
@@ -57,9 +52,13 @@ def load(name: str, most_questions: int | None = None) -> Collection:
     if (folder / "spans.tsv").exists():
         with (folder / "spans.tsv").open(encoding="utf-8") as file:
             for row in csv.DictReader(file, delimiter="\t"):
-                spans[row["query-id"]].append((row["corpus-id"], int(row["start"]), int(row["end"])))
+                spans[row["query-id"]].append(
+                    (row["corpus-id"], int(row["start"]), int(row["end"]))
+                )
     judged = [id_ for id_ in questions if judgements.get(id_)]
     if most_questions is not None and len(judged) > most_questions:
         step = len(judged) / most_questions
         judged = [judged[int(i * step)] for i in range(most_questions)]
-    return Collection(name, documents, {id_: questions[id_] for id_ in judged}, dict(judgements), dict(spans))
+    return Collection(
+        name, documents, {id_: questions[id_] for id_ in judged}, dict(judgements), dict(spans)
+    )

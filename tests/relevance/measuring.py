@@ -25,7 +25,12 @@ def ingest(library: Library, collection: Collection, folder: Path) -> dict[str, 
 
 
 def measure(
-    library: Library, collection: Collection, shifts: dict[str, int], mode: str, *, deep: bool = True
+    library: Library,
+    collection: Collection,
+    shifts: dict[str, int],
+    mode: str,
+    *,
+    deep: bool = True,
 ) -> dict[str, float]:
     """The measures of one mode over the collection's questions, each a mean."""
     sums: dict[str, list[float]] = {}
