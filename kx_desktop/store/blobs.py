@@ -1,6 +1,7 @@
 """Original bytes that the library alone holds: texts passed in, attachments of mails. Named by their content."""
 
 import os
+import threading
 from pathlib import Path
 
 from kx_desktop.core.errors import NotFound
@@ -22,7 +23,7 @@ class Blobs:
         path = self._path(ref)
         if path.exists():
             return
-        unfinished = path.with_suffix(f".{os.getpid()}.part")
+        unfinished = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with unfinished.open("wb") as file:
@@ -42,3 +43,5 @@ class Blobs:
             raise NotFound(
                 f"The library holds no original with the reference {ref.hex()}."
             ) from None
+        except OSError as error:
+            raise as_kx_error(error, self._folder.parent) from error

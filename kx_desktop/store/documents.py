@@ -50,7 +50,7 @@ class StoredDocument:
 
 
 def path_value(path: str) -> str | bytes:
-    """A path as SQLite keeps it: text, or bytes where a name on disk is not valid Unicode."""
+    """A path, or what tells of one, as SQLite keeps it: text, or bytes where a name on disk is not valid Unicode."""
     try:
         path.encode()
     except UnicodeEncodeError:
@@ -91,7 +91,7 @@ def _insert(
         "INSERT INTO documents (dataset_id, ref, parent_id, title, language, metadata, char_count, passage_count,"
         " first_row, ingested_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            dataset_id, document.ref, document.parent_id, document.title, document.language,
+            dataset_id, document.ref, document.parent_id, path_value(document.title), document.language,
             json.dumps(document.metadata), len(document.text), len(document.passages), first_row, now_ms(),
         ),
     )  # fmt: skip

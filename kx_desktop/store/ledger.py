@@ -90,7 +90,7 @@ class Ledger:
                 (job_id,),
             ).fetchall()
         return [
-            FileReport(path_of(path), state, reason, ref.hex() if ref else "", passages)
+            FileReport(path_of(path), state, path_of(reason), ref.hex() if ref else "", passages)
             for path, state, reason, ref, passages in found
         ]
 
@@ -124,7 +124,15 @@ def record_outcomes(connection: sqlite3.Connection, outcomes: Iterable[Outcome])
         "UPDATE ledger SET state = ?, reason = ?, document_id = ?, passages = ?, last_row = ?, changed_ms = ?"
         " WHERE id = ?",
         [
-            (o.state, o.reason, o.document_id, o.passages, o.last_row, moment, o.entry_id)
+            (
+                o.state,
+                path_value(o.reason),
+                o.document_id,
+                o.passages,
+                o.last_row,
+                moment,
+                o.entry_id,
+            )
             for o in outcomes
         ],
     )

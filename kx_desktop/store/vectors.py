@@ -29,18 +29,26 @@ class VectorFile:
 
         Raises DataLoss where the file holds fewer.
         """
-        if rows > len(self._mapped):
-            size = self._path.stat().st_size if self._path.exists() else 0
-            if size < rows * self._row_bytes:
-                raise DataLoss(
-                    f"The file of vectors is shorter than the library says ({self._path.name}: "
-                    f"{size // self._row_bytes} of {rows} vectors).",
-                    "Rebuild the dataset into a new one: its text is whole.",
-                )
-            self._mapped = np.memmap(
-                self._path, dtype="<f4", mode="r", shape=(rows, self._dim)
-            ).view(np.ndarray)
-        return self._mapped[:rows]
+        mapped = self._mapped
+        if rows > len(mapped):
+            try:
+                mapped = self._map(rows)
+            except OSError as error:
+                raise as_kx_error(error, self._path.parent.parent) from error
+            self._mapped = mapped
+        return mapped[:rows]
+
+    def _map(self, rows: int) -> Vectors:
+        size = self._path.stat().st_size if self._path.exists() else 0
+        if size < rows * self._row_bytes:
+            raise DataLoss(
+                f"The file of vectors is shorter than the library says ({self._path.name}: "
+                f"{size // self._row_bytes} of {rows} vectors).",
+                "Rebuild the dataset into a new one: its text is whole.",
+            )
+        return np.memmap(self._path, dtype="<f4", mode="r", shape=(rows, self._dim)).view(
+            np.ndarray
+        )
 
     @property
     def _row_bytes(self) -> int:
