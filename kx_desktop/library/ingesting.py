@@ -29,7 +29,7 @@ from kx_desktop.library.fingerprint import (
 )
 from kx_desktop.library.given_vectors import given_vectors
 from kx_desktop.library.opened import OpenDataset
-from kx_desktop.library.rebuilding import copy_places, stored_files
+from kx_desktop.library.rebuilding import REBUILD_OF, copy_places, may_go_on, stored_files
 from kx_desktop.readers import ReadLimits
 from kx_desktop.settings import Settings
 from kx_desktop.splitting.splitter import check_parameters
@@ -124,21 +124,32 @@ class Ingester:
         self, source: DatasetRow, name: str, token: CancelToken, on_progress: Progress | None
     ) -> IngestReport:
         """See `Library.rebuild`."""
-        if self._datasets.find(name) is not None:
+        known = self._datasets.find(name)
+        if known is not None and not may_go_on(self._database, known.id, source.id):
             raise InvalidArgument(
                 f"as_name: there is a dataset {name!r} already.", "Choose a name that is free."
             )
-        own = source.fingerprint.get("embedder") == CALLERS_OWN
-        vectors = None if not own else self._opened(source).vector_file.read(source.vector_rows)
+        vectors = self._own_vectors(source)
         dataset = self._dataset(
-            name, source.max_chars, source.overlap, vectors, needs_model=not own
+            name, source.max_chars, source.overlap, vectors, needs_model=vectors is None
         )
+        for unfinished, _, _ in self._ledger.unfinished_jobs(dataset.id):
+            self._set_aside(unfinished)
         counts = Counts(on_progress)
-        job = self._ledger.begin_job(dataset.id, {})
-        found = stored_files(self._passages, source)
+        job, result = self._rebuild_into(dataset, source, counts, token)
+        return self._report(job, dataset.name, result)
+
+    def _rebuild_into(
+        self, dataset: DatasetRow, source: DatasetRow, counts: Counts, token: CancelToken
+    ) -> tuple[int, RunResult]:
+        """Take into `dataset` what it lacks of `source`."""
+        vectors = self._own_vectors(source)
+        there = self._passages.refs(dataset.id)
+        found = [one for one in stored_files(self._passages, source) if one.ref not in there]
+        job = self._ledger.begin_job(dataset.id, {REBUILD_OF: str(source.id)})
         added = self._ledger.add(job, dataset.id, [one.root for one in found])
         entries = [
-            Entry(id_, path, whole=own, stored=one.load, size=one.size)
+            Entry(id_, path, whole=vectors is not None, stored=one.load, size=one.size)
             for (id_, path), one in zip(added, found, strict=True)
         ]
         by_entry = {}
@@ -148,7 +159,18 @@ class Ingester:
         counts.add(files_total=len(entries))
         result = self._run_job(job, dataset, entries, {}, by_entry, counts, token)
         copy_places(self._database, source.id, dataset.id)
-        return self._report(job, dataset.name, result)
+        return job, result
+
+    def _own_vectors(self, source: DatasetRow) -> Vectors | None:
+        """The vectors of `source` where its callers brought them, which no model can make again."""
+        if source.fingerprint.get("embedder") != CALLERS_OWN:
+            return None
+        return self._opened(source).vector_file.read(source.vector_rows)
+
+    def _set_aside(self, job: int) -> None:
+        """End a rebuild that was cut short: another one takes up what it left."""
+        self._ledger.stop_waiting(job, "Cut short; it was taken up again.")
+        self._ledger.end_job(job, "stopped")
 
     def _reader_pool(self) -> ChildPool:
         if self._children is None:
@@ -250,6 +272,11 @@ class Ingester:
     def _finish_interrupted(self, dataset: DatasetRow, counts: Counts, token: CancelToken) -> None:
         """Take up what a crash cut short in this dataset."""
         for job, _, metadata in self._ledger.unfinished_jobs(dataset.id):
+            if (source_id := metadata.get(REBUILD_OF)) is not None:
+                self._set_aside(job)
+                (source,) = [one for one in self._datasets.all() if str(one.id) == source_id]
+                self._rebuild_into(dataset, source, counts, token)
+                continue
             if dataset.fingerprint.get("embedder") == CALLERS_OWN:
                 self._ledger.stop_waiting(job, _VECTOR_GONE)
             entries = []

@@ -1,5 +1,6 @@
 """What a rebuild needs of the dataset it comes from: its documents with their text, and where they stand."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -10,6 +11,9 @@ from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.passages import DocumentRecord, Passages
 
+REBUILD_OF = "\0rebuild of"
+"""In a job's metadata: the id of the dataset that it rebuilds. No key of a person's holds a NUL character."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
@@ -19,6 +23,7 @@ class StoredFile:
     """
 
     root: str
+    ref: bytes
     row: int
     size: int
     load: Callable[[], PreparedFile]
@@ -30,6 +35,7 @@ def stored_files(passages: Passages, source: DatasetRow) -> list[StoredFile]:
     return [
         StoredFile(
             document.path or f"{TEXT_ROOT}{document.ref.hex()}",
+            document.ref,
             document.first_row,
             document.passage_count * source.max_chars,
             partial(_load, passages, document),
@@ -51,6 +57,18 @@ def _load(passages: Passages, document: DocumentRecord) -> PreparedFile:
         passages=(),
     )
     return PreparedFile((prepared,))
+
+
+def may_go_on(database: Database, dataset_id: int, source_id: int) -> bool:
+    """Whether all that the dataset holds came from rebuilding the source, which was cut short."""
+    with database.reading() as connection:
+        jobs = connection.execute(
+            "SELECT state, metadata FROM jobs WHERE dataset_id = ?", (dataset_id,)
+        ).fetchall()
+    return all(
+        state != "done" and json.loads(metadata).get(REBUILD_OF) == str(source_id)
+        for state, metadata in jobs
+    )
 
 
 def copy_places(database: Database, source_id: int, target_id: int) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
+from kx_desktop.ingest.storing import Storer
 from kx_desktop.library import Library, Query
 from kx_desktop.settings import Settings
 from tests.library.helping import ask, texts, without_embedder, write
@@ -147,3 +148,25 @@ def test_the_same_text_again_is_unchanged(library: Library, dataset: str) -> Non
     assert (report.inserted, report.unchanged) == (0, 1)
     (first,) = library.query(Query(dataset=dataset, vector=(1.0, 0.0), k=1)).hits
     assert first.text == "due east"
+
+
+def test_texts_that_were_cut_short_before_they_were_stored_are_not_taken_up_without_their_vectors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class PowerCut(BaseException):
+        pass
+
+    def cut(self: Storer, batch: object) -> object:
+        raise PowerCut
+
+    with Library.open(tmp_path, settings=Settings()) as library:
+        library.ingest("compass", texts=["due south"], vectors=[(0.0, -1.0)])
+        with monkeypatch.context() as patch:
+            patch.setattr(Storer, "store", cut)
+            with pytest.raises(PowerCut):
+                library.ingest("compass", texts=TEXTS, vectors=VECTORS)
+    with Library.open(tmp_path, settings=Settings()) as library:
+        report = library.ingest("compass", texts=TEXTS, vectors=VECTORS)
+        assert (report.inserted, report.doc_count, report.chunk_count) == (3, 4, 4)
+        hits = library.query(Query(dataset="compass", vector=(1.0, 0.0))).hits
+        assert texts(hits) == ["due east", "north-east", "due north", "due south"]

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from kx_desktop.core.errors import InvalidArgument, NotFound, StaleIndex
+from kx_desktop.core.errors import Cancelled, InvalidArgument, NotFound, StaleIndex
+from kx_desktop.ingest.storing import Storer
 from kx_desktop.library import Library, Query
 from kx_desktop.settings import Settings, resources_dir
+from kx_desktop.tasks import CancelToken
 from tests.library.helping import ask, model_folder, names, plain, texts, write
 from tests.library.test_attachments import mail, parents
 
@@ -108,3 +110,66 @@ def test_a_source_stays_as_it_is(library: Library, dataset: str) -> None:
     before = library.query(Query(dataset=dataset, text="refund"))
     library.rebuild(dataset, dataset + " anew")
     assert plain(library.query(Query(dataset=dataset, text="refund"))) == plain(before)
+
+
+@pytest.fixture
+def letters(library: Library, dataset: str, tmp_path: Path) -> str:
+    """A dataset of a mail with an attachment, files and a text, whose files are gone since."""
+    file = write(tmp_path / "m.eml", mail("See the papers.", n1="A lock of hair."))
+    files = [write(tmp_path / f"{number}.txt", f"Page {number} of a diary.") for number in range(5)]
+    library.ingest(dataset, files=[file, *files], texts=["A pinch of salt."])
+    for path in (file, *files):
+        path.unlink()
+    return dataset
+
+
+def check_whole(library: Library, source: str, anew: str) -> None:
+    (before,), (after,) = (
+        [one for one in library.datasets() if one.name == name] for name in (source, anew)
+    )
+    assert (after.doc_count, after.chunk_count) == (before.doc_count, before.chunk_count) == (8, 8)
+    assert after.passages_without_vector == 0
+    assert parents(library, anew) == parents(library, source)
+    for word in ("hair", "salt", "diary"):
+        found = [ask(library, name, word, mode="fulltext", k=20) for name in (source, anew)]
+        assert sorted(names(found[0])) == sorted(names(found[1]))
+
+
+def test_a_rebuild_that_was_stopped_goes_on_under_its_name(library: Library, letters: str) -> None:
+    token = CancelToken()
+    with pytest.raises(Cancelled):
+        library.rebuild(
+            letters, f"{letters} anew", cancel=token, on_progress=lambda _: token.cancel()
+        )
+    other = f"{letters} another"
+    library.ingest(other, texts=["not of these"])
+    with pytest.raises(InvalidArgument, match="there is a dataset"):
+        library.rebuild(other, f"{letters} anew")
+    library.rebuild(letters, f"{letters} anew")
+    check_whole(library, letters, f"{letters} anew")
+    with pytest.raises(InvalidArgument, match="there is a dataset"):
+        library.rebuild(letters, f"{letters} anew")
+
+
+@pytest.mark.parametrize("how", ["rebuild", "ingest"])
+def test_a_rebuild_that_was_cut_short_is_finished_from_what_the_library_holds(
+    library: Library, letters: str, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    class PowerCut(BaseException):
+        pass
+
+    store = Storer.store
+
+    def cut(self: Storer, batch: object) -> object:
+        store(self, batch[:3])
+        raise PowerCut
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Storer, "store", cut)
+        with pytest.raises(PowerCut):
+            library.rebuild(letters, f"{letters} {how}")
+    if how == "rebuild":
+        library.rebuild(letters, f"{letters} {how}")
+    else:
+        library.ingest(f"{letters} {how}", texts=["A pinch of salt."])
+    check_whole(library, letters, f"{letters} {how}")
