@@ -12,7 +12,8 @@ import pytest
 
 from kx_desktop.core.errors import Cancelled, FailedPrecondition
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
-from kx_desktop.ingest import embedding_stage
+from kx_desktop.ingest import embedding_stage, preparing, run
+from kx_desktop.ingest.storing import Storer
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import CancelToken
@@ -23,11 +24,11 @@ from tests.library.helping import DEADLINE, ask, states, texts, until, write
 def at_a_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
     """Lets as many passages be embedded as it is released for."""
     permits = threading.Semaphore(0)
-    run = OnnxEmbedder.embed_passage
+    embed = OnnxEmbedder.embed_passage
 
     def waiting(self: OnnxEmbedder, text: str) -> object:
         assert permits.acquire(timeout=DEADLINE)
-        return run(self, text)
+        return embed(self, text)
 
     monkeypatch.setattr(OnnxEmbedder, "embed_passage", waiting)
     monkeypatch.setattr(embedding_stage, "CHUNK_ROWS", 2)
@@ -76,22 +77,40 @@ def test_a_stop_while_vectors_come_keeps_what_was_stored(
         assert set(states(report).values()) == {"unchanged"}
 
 
-def test_a_stop_while_files_are_read_says_which_were_not(tmp_path: Path, ledger) -> None:
+def test_a_stop_while_files_are_read_says_which_were_not(
+    tmp_path: Path, ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparing, "_BATCH_FILES", 1)
+    monkeypatch.setattr(run, "_STORE_PASSAGES", 1)
     token = CancelToken()
     folder = tmp_path / "library"
+    store = Storer.store
+
+    def stop_after(self: Storer, batch: list[preparing.Prepared]) -> object:
+        stored = store(self, batch)
+        if stored.inserted:
+            token.cancel()
+        return stored
+
     with Library.open(folder, settings=Settings()) as library:
-        library.ingest("crates", texts=["made"])
-        token.cancel()
-        with pytest.raises(Cancelled):
-            library.ingest("crates", files=files(tmp_path / "in", 3), cancel=token)
-        told = ledger(folder)
-        stopped = [row for row in told if "in/" in row[0]]
-        assert stopped == [] or {row[1:] for row in stopped} == {
-            ("skipped", "Stopped before it was read.")
-        }
-        # Nothing of a stopped job is taken up again by itself.
-        assert library.ingest("crates", texts=["more"]).doc_count == 2
-        assert library.ingest("crates", files=[tmp_path / "in"]).inserted == 3
+        library.ingest("crates", texts=["made before"])
+        with monkeypatch.context() as patch:
+            patch.setattr(Storer, "store", stop_after)
+            with pytest.raises(Cancelled):
+                library.ingest("crates", files=files(tmp_path / "in", 12), cancel=token)
+        told = [row[1:] for row in ledger(folder) if "/in/" in row[0]]
+        assert len(told) == 12
+        stopped = [row for row in told if row[0] == "skipped"]
+        assert stopped
+        assert set(stopped) == {("skipped", "Stopped before it was read.")}
+        stored = [row for row in told if row[0] != "skipped"]
+        assert stored
+        assert library.datasets()[0].doc_count == 1 + len(stored)
+        assert len(ask(library, "crates", "crate", mode="fulltext", k=20)) == len(stored)
+        # Nothing of a stopped job is taken up again by itself, but what was stored gets its vectors.
+        assert library.ingest("crates", texts=["made after"]).doc_count == 2 + len(stored)
+        assert library.datasets()[0].passages_without_vector == 0
+        assert library.ingest("crates", files=[tmp_path / "in"]).inserted == 12 - len(stored)
 
 
 def test_closing_stops_an_ingest_and_the_next_one_finishes_it(
