@@ -1,5 +1,6 @@
 """How soon words are found: of one long file, and of thousands of small ones, while the vectors still come."""
 
+import json
 import shutil
 import subprocess
 import threading
@@ -15,7 +16,7 @@ from kx_desktop.tasks import CancelToken
 from tests.bench import texts
 from tests.bench.figures import Figure, Told, median
 from tests.bench.workspace import Workspace, settings
-from tests.relevance.collections import DATA, load
+from tests.relevance.collections import DATA
 
 _LAST_WORD = "zanzibarquokka"
 _PAUSE = 0.02
@@ -87,9 +88,11 @@ def many_small_files(work: Workspace) -> Iterator[Told]:
 
 
 def _write_abstracts(folder: Path, most: int | None) -> int:
-    found = sorted(load("scifact").documents.items())[:most]
+    with (DATA / "scifact" / "corpus.jsonl").open(encoding="utf-8") as file:
+        rows = sorted(map(json.loads, file), key=lambda row: str(row["_id"]))
+    found = [(row.get("title", ""), row["text"]) for row in rows[:most]]
     first_marked = max(0, len(found) - _AT_THE_END)
-    for number, (_, (title, text)) in enumerate(found):
+    for number, (title, text) in enumerate(found):
         end = f"\n{_LAST_WORD}\n" if number >= first_marked else "\n"
         (folder / f"{number:05d}.txt").write_text(
             f"{title}\n\n{text}{end}", encoding="utf-8", newline=""
