@@ -11,7 +11,6 @@ Questions never go through a query language: terms are put together as query obj
 import json
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -69,8 +68,6 @@ class FullTextIndex:
         self._index: Any = None
         self._writer: Any = None
         self._pending = 0
-        # tantivy's Index refuses to be asked by one thread while another reloads it; its searchers do not mind.
-        self._asking = threading.Lock()
         self._open_existing()
 
     def _stamp_matches(self) -> bool:
@@ -121,19 +118,15 @@ class FullTextIndex:
         return int(searcher.num_docs) if searcher is not None else 0
 
     def _searcher(self) -> Any:
-        index = self._index
-        if index is None:
-            return None
-        with self._asking:
-            return index.searcher()
+        index = self._index  # another thread may put another in its place
+        return index.searcher() if index is not None else None
 
     def reload(self) -> None:
         """See what another process has committed since."""
         index = self._index
         try:
             if index is not None:
-                with self._asking:
-                    index.reload()
+                index.reload()
                 return
         except BaseException as error:
             if not is_engine_failure(error):
@@ -152,8 +145,7 @@ class FullTextIndex:
             if self._index is None:
                 self._make_anew()
             if self._writer is None:
-                with self._asking:
-                    self._writer = self._index.writer(_HEAP_BYTES, 1)
+                self._writer = self._index.writer(_HEAP_BYTES, 1)
                 self._writer.rollback()
         return self.covered_rows
 
@@ -163,7 +155,9 @@ class FullTextIndex:
             shutil.rmtree(self._folder)
         self._folder.mkdir(parents=True)
         index = tantivy.Index(self._schema, str(self._folder), reuse=False)
-        index.config_reader("manual")
+        index.config_reader(
+            "manual"
+        )  # tantivy lets nobody else ask meanwhile, so the index is shared after it
         (self._folder / _META).write_text(json.dumps({"stamp": self._stamp}), "utf-8")
         self._index = index
 

@@ -2,6 +2,7 @@
 
 import math
 import unicodedata
+from numbers import Real
 
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.queries import MODES, Query
@@ -11,6 +12,7 @@ _NAME_LENGTH = 128
 
 def check_dataset_name(name: str) -> str:
     """The name in its normal form (NFC). Raises InvalidArgument with what is wrong with it."""
+    _of_kind("dataset", name, str, "a name")
     name = unicodedata.normalize("NFC", name)
     problem = ""
     if not 1 <= len(name) <= _NAME_LENGTH:
@@ -34,6 +36,7 @@ def check_dataset_name(name: str) -> str:
 def check_query(query: Query) -> None:
     """Raises InvalidArgument for the first parameter that is not as it should be."""
     check_dataset_name(query.dataset)
+    _of_kind("text", query.text, str, "text")
     _whole("k", query.k, 1)
     _whole("offset", query.offset, 0)
     if query.mode not in MODES:
@@ -47,6 +50,13 @@ def check_query(query: Query) -> None:
         raise InvalidArgument(
             "vector: it holds a value that is not a finite number.", "It takes finite numbers only."
         )
+    if query.rerank is not None:
+        _of_kind("rerank", query.rerank, bool, "true, false or nothing")
+    _of_kind("include_vector", query.include_vector, bool, "true or false")
+    _of_kind("include_superseded", query.include_superseded, bool, "true or false")
+    names: object = query.metadata_fields
+    if not isinstance(names, (tuple, list)) or not all(isinstance(name, str) for name in names):
+        raise InvalidArgument(f"metadata_fields: got {names!r}.", "It takes names.")
     has_text = bool(query.text.strip())
     if not has_text and (query.vector is None or query.mode == "fulltext"):
         raise InvalidArgument(
@@ -55,7 +65,18 @@ def check_query(query: Query) -> None:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    # Real takes in numpy's numbers; a whole number too large for a float is none that can be reckoned with.
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
+
+
+def _of_kind(name: str, value: object, kind: type, takes: str) -> None:
+    if not isinstance(value, kind):
+        raise InvalidArgument(f"{name}: got {value!r}.", f"It takes {takes}.")
 
 
 def _whole(name: str, value: object, least: int) -> None:
@@ -66,7 +87,7 @@ def _whole(name: str, value: object, least: int) -> None:
 
 
 def _fraction(name: str, value: object) -> None:
-    if not _is_number(value) or not 0 <= float(str(value)) <= 1:
+    if not isinstance(value, Real) or not _is_number(value) or not 0 <= float(value) <= 1:
         raise InvalidArgument(f"{name}: got {value!r}.", "It takes a number from 0 to 1.")
 
 

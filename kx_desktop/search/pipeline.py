@@ -131,7 +131,8 @@ def _by_words(question: Question, sources: Sources, depth: int) -> list[RowScore
             for hit in found
             if hit.row < rows and (sources.live is None or sources.live[hit.row])
         ]
-        if len(seen) >= depth or len(found) < wanted:
+        # Enough, and with every passage that ties with the last, so that the order does not hang on where they stand.
+        if len(found) < wanted or (len(seen) >= depth and found[-1].score < seen[depth - 1].score):
             break
         wanted *= 4
     return _with_ties_broken(seen, sources, depth)

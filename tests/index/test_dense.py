@@ -221,8 +221,8 @@ class TestGraphs:
         vectors[20:240] = vectors[3]
         index = DenseIndex(folder, "stamp", DIM)
         index.build_missing(vectors)
-        query = vectors[5]
-        assert near(index.search(vectors, query, 20), brute_force(vectors, query, 20))
+        for query in (vectors[5], vectors[3]):
+            assert near(index.search(vectors, query, 15), brute_force(vectors, query, 15))
 
     @pytest.mark.parametrize("seed", range(12))
     def test_a_damaged_graph_is_scanned_and_built_again(

@@ -269,7 +269,8 @@ def test_one_index_is_searched_by_threads_while_it_is_reloaded_and_made_anew(fol
         index.reload()
         catch_up(index, 120, stored)
         index.end_writing()
-        index.reload()
+        for _ in range(40):
+            index.reload()
     done.set()
     for thread in threads:
         thread.join()

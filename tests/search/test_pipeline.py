@@ -1,0 +1,226 @@
+"""The way of a query over a real store and real indexes; the vectors are the tests' own."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
+from kx_desktop.core.queries import Query, QueryResult
+from kx_desktop.index.dense import DenseIndex
+from kx_desktop.search.pipeline import Defaults, Sources, answer
+from kx_desktop.store.database import Database
+from kx_desktop.store.datasets import Datasets
+from kx_desktop.store.documents import supersede_rest
+from kx_desktop.store.passages import Passages
+from kx_desktop.tasks import Lane
+from tests.index.making import filled, unit_rows
+from tests.store.making import document, store
+
+DIM = 16
+
+
+@pytest.fixture
+def lane() -> Iterator[Lane]:
+    lane = Lane("test", 1)
+    yield lane
+    lane.close()
+
+
+class Corpus:
+    """One passage a text, each text a document of its own."""
+
+    def __init__(self, folder: Path, texts: Sequence[str], vectors: NDArray[np.float32]) -> None:
+        folder.mkdir()
+        self.database = Database(folder)
+        dataset = Datasets(self.database).make("notes", 1000, 200)
+        self.stored = store(
+            self.database,
+            dataset.id,
+            [document(text, f"{i}.txt", step=10**6) for i, text in enumerate(texts)],
+        )
+        with self.database.writing() as connection:
+            connection.execute("UPDATE datasets SET vector_rows = ?, dim = ?", (len(vectors), DIM))
+        found = Datasets(self.database).find("notes")
+        assert found is not None
+        self.sources = Sources(
+            dataset=found,
+            passages=Passages(self.database),
+            fulltext=filled(folder / "fulltext", texts),
+            dense=DenseIndex(folder / "dense", "stamp", DIM),
+            vectors=vectors,
+            live=None,
+            languages=("en",),
+            embed_query=None,
+        )
+
+
+def ask(sources: Sources, lane: Lane, **parameters: object) -> QueryResult:
+    query = Query(**({"dataset": "notes"} | parameters))  # type: ignore[arg-type]
+    return answer(query, sources, Defaults(), lane)
+
+
+def paths(result: QueryResult) -> list[str]:
+    return [hit.path for hit in result.hits]
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Iterator[Corpus]:
+    corpus = Corpus(
+        tmp_path / "library",
+        ["refund of books", "lending of books", "late fees", "opening hours", "refund refund now"],
+        unit_rows(5, DIM),
+    )
+    yield corpus
+    corpus.database.close()
+
+
+def vector_of(corpus: Corpus, row: int) -> tuple[float, ...]:
+    return tuple(float(value) for value in corpus.sources.vectors[row])
+
+
+def test_words_find_what_holds_them(corpus: Corpus, lane: Lane) -> None:
+    result = ask(corpus.sources, lane, text="refund", mode="fulltext")
+    assert paths(result) == ["4.txt", "0.txt"]
+    assert result.fusion == "none"
+    assert set(result.hits[0].paths) == {"fulltext"}
+    assert result.hits[0].score == result.hits[0].paths["fulltext"].score
+
+
+def test_a_vector_finds_what_is_nearest(corpus: Corpus, lane: Lane) -> None:
+    result = ask(corpus.sources, lane, vector=vector_of(corpus, 2), mode="dense")
+    assert paths(result)[0] == "2.txt"
+    assert result.hits[0].score == 1.0
+    assert len(result.hits) == 5
+
+
+def test_hybrid_adds_up_the_ranks_of_both_paths(corpus: Corpus, lane: Lane) -> None:
+    result = ask(corpus.sources, lane, text="refund", vector=vector_of(corpus, 0), rerank=False)
+    first = result.hits[0]
+    assert first.path == "0.txt"
+    assert {name: found.rank for name, found in first.paths.items()} == {"dense": 1, "fulltext": 2}
+    assert first.score == pytest.approx(1 / 61 + 1 / 62)
+    assert (result.mode, result.fusion, result.total) == ("hybrid", "rrf", 5)
+
+
+def test_hybrid_without_text_is_dense(corpus: Corpus, lane: Lane) -> None:
+    assert ask(corpus.sources, lane, vector=vector_of(corpus, 1)).mode == "dense"
+
+
+def test_a_vectors_length_does_not_matter(corpus: Corpus, lane: Lane) -> None:
+    plain = vector_of(corpus, 1)
+    longer = tuple(7.5 * value for value in plain)
+    assert (
+        ask(corpus.sources, lane, vector=plain).hits
+        == ask(corpus.sources, lane, vector=longer).hits
+    )
+
+
+@pytest.mark.parametrize("vector", [(1.0,) * (DIM - 1), (1.0,) * (DIM + 1), (0.0,) * DIM, ()])
+def test_a_vector_that_does_not_fit_is_refused(
+    corpus: Corpus, lane: Lane, vector: tuple[float, ...]
+) -> None:
+    with pytest.raises(InvalidArgument, match="vector: "):
+        ask(corpus.sources, lane, vector=vector, text="refund")
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "dense"])
+def test_a_question_without_a_model_is_refused_with_what_to_do(
+    corpus: Corpus, lane: Lane, mode: str
+) -> None:
+    with pytest.raises(FailedPrecondition) as raised:
+        ask(corpus.sources, lane, text="refund", mode=mode)
+    assert "fulltext" in raised.value.next_step
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "dense", "fulltext"])
+@pytest.mark.parametrize("rerank", [True, False])
+def test_pages_continue_one_another(corpus: Corpus, lane: Lane, mode: str, rerank: bool) -> None:
+    common = {
+        "text": "refund books",
+        "vector": vector_of(corpus, 3),
+        "mode": mode,
+        "rerank": rerank,
+    }
+    whole = ask(corpus.sources, lane, k=10, **common)
+    pages = [ask(corpus.sources, lane, k=2, offset=offset, **common) for offset in (0, 2, 4, 6)]
+    joined = list(itertools.chain.from_iterable(page.hits for page in pages))
+    assert joined == list(whole.hits)
+    assert [hit.rank for hit in joined] == list(range(1, len(joined) + 1))
+
+
+def test_k_is_taken_as_64_at_most(tmp_path: Path, lane: Lane) -> None:
+    corpus = Corpus(tmp_path / "library", [f"word {i}" for i in range(80)], unit_rows(80, DIM))
+    result = ask(corpus.sources, lane, vector=vector_of(corpus, 0), k=1000)
+    assert (result.k, len(result.hits), result.total) == (64, 64, 80)
+    corpus.database.close()
+
+
+def test_superseded_passages_are_left_out_of_every_path(corpus: Corpus, lane: Lane) -> None:
+    with corpus.database.writing() as connection:
+        supersede_rest(connection, corpus.sources.dataset.id, "4.txt", [], None)
+    live = np.array([True, True, True, True, False])
+    sources = replace(corpus.sources, live=live)
+    for mode in ("hybrid", "dense", "fulltext"):
+        result = ask(sources, lane, text="refund", vector=vector_of(corpus, 4), mode=mode)
+        assert "4.txt" not in paths(result)
+        assert result.hits
+
+
+def test_passages_whose_vectors_are_to_come_are_found_by_words(corpus: Corpus, lane: Lane) -> None:
+    sources = replace(
+        corpus.sources,
+        vectors=corpus.sources.vectors[:2],
+        dataset=replace(corpus.sources.dataset, vector_rows=2),
+    )
+    result = ask(sources, lane, text="refund", vector=vector_of(corpus, 0), include_vector=True)
+    assert result.passages_without_vector == 3
+    by_path = {hit.path: hit for hit in result.hits}
+    assert set(by_path) == {"0.txt", "1.txt", "4.txt"}
+    assert by_path["4.txt"].vector is None
+    assert by_path["0.txt"].vector == pytest.approx(vector_of(corpus, 0))
+
+
+def test_rows_that_the_index_has_and_the_query_does_not_see_are_left_out(
+    corpus: Corpus, lane: Lane
+) -> None:
+    sources = replace(corpus.sources, dataset=replace(corpus.sources.dataset, passage_rows=3))
+    assert paths(ask(sources, lane, text="refund", mode="fulltext")) == ["0.txt"]
+
+
+@pytest.fixture(scope="module")
+def alike(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+    """Seven hundred passages that score alike by words and by meaning."""
+    folder = tmp_path_factory.mktemp("alike") / "library"
+    vectors = np.repeat(unit_rows(1, DIM), 700, axis=0)
+    corpus = Corpus(folder, [f"refund w{i}" for i in range(700)], vectors)
+    yield corpus
+    corpus.database.close()
+
+
+@pytest.mark.parametrize("mode", ["dense", "fulltext", "hybrid"])
+def test_of_more_ties_than_the_depth_those_with_the_least_reference_come_first(
+    alike: Corpus, lane: Lane, mode: str
+) -> None:
+    result = ask(
+        alike.sources,
+        lane,
+        text="refund",
+        vector=vector_of(alike, 0),
+        mode=mode,
+        k=20,
+        rerank=False,
+    )
+    every = alike.sources.passages.range(alike.sources.dataset.id, 0, 700)
+    least = sorted(passage.ref.hex() for passage in every)[:20]
+    assert [hit.content_ref for hit in result.hits] == least
+
+
+def test_the_same_query_has_the_same_answer(corpus: Corpus, lane: Lane) -> None:
+    common = {"text": "refund of books", "vector": vector_of(corpus, 3)}
+    first = replace(ask(corpus.sources, lane, **common), took_ms=0)
+    assert all(replace(ask(corpus.sources, lane, **common), took_ms=0) == first for _ in range(5))
