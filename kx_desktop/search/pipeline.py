@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,12 +66,20 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
     k = min(query.k, K_MAX)
     depth = ranking_depth(query.offset + k)
     question = parse_question(query.text, sources.languages)
-    rankings = _rank(query, mode, question, sources, depth, lane)
+    if sources.embed_query is not None:
+        sources = replace(sources, embed_query=cache(sources.embed_query))
     rrf_k = defaults.rrf_k if query.rrf_k is None else query.rrf_k
-    fused = _fuse(rankings, rrf_k, mode)
-    passages = sources.passages.by_rows(sources.dataset.id, fused)
-    ordered = sorted(fused, key=lambda row: (-fused[row], tie_key(passages[row])))
-    distinct = _fold(ordered, passages)
+    while True:
+        rankings = _rank(query, mode, question, sources, depth, lane)
+        fused = _fuse(rankings, rrf_k, mode)
+        passages = sources.passages.by_rows(sources.dataset.id, fused)
+        ordered = sorted(fused, key=lambda row: (-fused[row], tie_key(passages[row])))
+        distinct = _fold(ordered, passages)
+        # A passage that stands in hundreds of documents can fill a ranking with itself alone: then look further.
+        enough = len(distinct) >= min(query.offset + k, depth)
+        if enough or all(len(hits) < depth for hits in rankings.values()):
+            break
+        depth *= 4
     rerank = defaults.rerank if query.rerank is None else query.rerank
     chosen = distinct[query.offset : query.offset + k]
     if rerank and chosen:

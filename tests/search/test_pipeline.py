@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from kx_desktop.content import content_ref
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.index.dense import DenseIndex
@@ -41,7 +42,10 @@ class Corpus:
         self.stored = store(
             self.database,
             dataset.id,
-            [document(text, f"{i}.txt", step=10**6) for i, text in enumerate(texts)],
+            [
+                document(text, f"{i}.txt", step=10**6, ref=content_ref(f"{i}".encode()))
+                for i, text in enumerate(texts)
+            ],
         )
         with self.database.writing() as connection:
             connection.execute("UPDATE datasets SET vector_rows = ?, dim = ?", (len(vectors), DIM))
@@ -190,6 +194,30 @@ def test_rows_that_the_index_has_and_the_query_does_not_see_are_left_out(
 ) -> None:
     sources = replace(corpus.sources, dataset=replace(corpus.sources.dataset, passage_rows=3))
     assert paths(ask(sources, lane, text="refund", mode="fulltext")) == ["0.txt"]
+
+
+@pytest.mark.parametrize("mode", ["dense", "fulltext", "hybrid"])
+def test_a_passage_that_stands_in_hundreds_of_documents_leaves_room_for_others(
+    tmp_path: Path, lane: Lane, mode: str
+) -> None:
+    texts = [f"refund note {number}" for number in range(30)]
+    vectors = unit_rows(31, DIM)
+    corpus = Corpus(
+        tmp_path / "library", [*texts, *["refund refund refund"] * 600],
+        np.concatenate([vectors[:30], np.repeat(vectors[30:], 600, axis=0)]),
+    )  # fmt: skip
+    asked: list[str] = []
+
+    def embed(text: str) -> NDArray[np.float32]:
+        asked.append(text)
+        return vectors[30]
+
+    sources = replace(corpus.sources, embed_query=embed)
+    result = ask(sources, lane, text="refund", mode=mode, k=20)
+    assert [len(result.hits), result.total] == [20, 31]
+    assert len(result.hits[0].also_in) == 599
+    assert len(asked) == (mode != "fulltext")
+    corpus.database.close()
 
 
 @pytest.fixture(scope="module")
