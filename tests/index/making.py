@@ -20,6 +20,9 @@ any_text = st.text(st.characters() | st.sampled_from(_HARD), max_size=60)
 """Any text at all, lone surrogates too, and often what is hard about words."""
 
 
+TEXTS = [f"passage {number} of rule KX-{number} 中文召回" for number in range(120)]
+
+
 def passages(
     texts: Iterable[str], *, first: int = 0, language: str = "en", title: str = ""
 ) -> list[IndexedPassage]:
@@ -31,6 +34,10 @@ def passages(
             IndexedPassage(row, terms.words, terms.stems, terms.codes, analyser.terms(title).stems)
         )
     return made
+
+
+def stored(start: int, end: int) -> list[IndexedPassage]:
+    return passages(TEXTS[start:end], first=start)
 
 
 def filled(folder: Path, texts: Iterable[str], *, language: str = "en") -> FullTextIndex:

@@ -26,11 +26,6 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dense, "BLOCK_ROWS", BLOCK)
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "dense"
-
-
 def brute_force(
     vectors: NDArray[np.float32],
     query: NDArray[np.float32],
