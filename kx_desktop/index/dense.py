@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.content import content_ref
+from kx_desktop.index.arithmetic import use_one_blas_thread
 from kx_desktop.index.failures import write_failure
 from kx_desktop.index.rows import RowScore
 
@@ -74,6 +75,7 @@ class DenseIndex:
         self._graphs: dict[int, _Graph] = {}
         self._damaged: set[tuple[str, int]] = set()
         self._loading = threading.Lock()
+        use_one_blas_thread()
 
     def _graph(self, block: int) -> _Graph | None:
         """The graph of a full block; None where there is no sound one, so that its rows are to be scanned."""

@@ -33,6 +33,12 @@ _SCRIPT_OF_LANGUAGE = {
 }  # fmt: skip
 
 _CACHE_LIMIT = 200_000
+_LONGEST_KEPT = 40
+_AROUND = ".,;:!?()[]{}<>\"'*`~|\\=^%$"
+"""What may stand around a plain word without being a part of its run. (`+`, `#`, `_` and `&` can be.)"""
+
+Entry = tuple[str, str, str]
+"""Words, stems and codes of a token, each joined by spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +58,11 @@ class TermAnalyser:
 
     def __init__(self, language: str = "", *, leave_out_stop_words: bool = False) -> None:
         self.language = language
-        self._left_out = stop_words((language,)) if leave_out_stop_words else frozenset()
         self._script = _SCRIPT_OF_LANGUAGE.get(language, "")
         self._stemmer = _stemmer(language)
         self._by_script: dict[str, Any] = {}
-        self._cache: dict[str, tuple[str, str, str]] = {}
+        left_out = stop_words((language,)) if leave_out_stop_words else frozenset()
+        self._tokens = _Tokens(self, left_out)
 
     def stem(self, word: str) -> str:
         """The stem of a folded word; the word itself where nothing stems it."""
@@ -70,28 +76,48 @@ class TermAnalyser:
 
     def terms(self, text: str) -> Terms:
         """The terms of a passage or a title."""
-        found = [self.entry(run) for run in find_runs(text)]
+        tokens = self._tokens
+        found = [tokens[token] for token in text.split()]
         return Terms(
             " ".join([entry[0] for entry in found if entry[0]]),
             " ".join([entry[1] for entry in found if entry[1]]),
             " ".join([entry[2] for entry in found if entry[2]]),
         )
 
-    def entry(self, run: str) -> tuple[str, str, str]:
+    def entry(self, run: str) -> Entry:
         """The words, stems and code of one run as written, as in `Terms`."""
-        return self._cache.get(run) or self._analyse(run)
+        return self._tokens[run]
 
-    def _analyse(self, text: str) -> tuple[str, str, str]:
-        run = analyse_run(text)
-        kept = [word for word in run.words if word not in self._left_out]
-        words = " ".join(kept)
-        stems = " ".join([self.stem(word) for word in kept])
-        entry = (words, stems, run.code)
-        if len(text) <= 40:
-            if len(self._cache) >= _CACHE_LIMIT:
-                self._cache.clear()
-            self._cache[text] = entry
+
+class _Tokens(dict[str, Entry]):
+    """What each token (a stretch without white space, which no run goes beyond) holds; analysed when first asked for."""
+
+    def __init__(self, analyser: TermAnalyser, left_out: frozenset[str]) -> None:
+        super().__init__()
+        self._stem = analyser.stem
+        self._left_out = left_out
+
+    def __missing__(self, token: str) -> Entry:
+        plain = token.strip(_AROUND)
+        if plain.isascii() and plain.isalpha() and len(plain) <= _LONGEST_KEPT:
+            word = plain.lower()
+            entry = ("", "", "") if word in self._left_out else (word, self._stem(word), "")
+        else:
+            entry = self._analyse(token)
+        if len(token) <= _LONGEST_KEPT:
+            if len(self) >= _CACHE_LIMIT:
+                self.clear()
+            self[token] = entry
         return entry
+
+    def _analyse(self, token: str) -> Entry:
+        runs = [analyse_run(run) for run in find_runs(token)]
+        kept = [word for run in runs for word in run.words if word not in self._left_out]
+        return (
+            " ".join(kept),
+            " ".join([self._stem(word) for word in kept]),
+            " ".join([run.code for run in runs if run.code]),
+        )
 
 
 @lru_cache(maxsize=64)

@@ -14,8 +14,9 @@ from pathlib import Path, PurePath
 
 from kx_desktop.content import content_ref, passage_ref
 from kx_desktop.core.documents import MetadataValue, Reading
-from kx_desktop.index.terms import TermAnalyser
+from kx_desktop.index.terms import TermAnalyser, Terms
 from kx_desktop.ingest.prepared import (
+    AnalyseTask,
     PreparedDocument,
     PreparedFile,
     PreparedPart,
@@ -30,6 +31,14 @@ TITLE_LINE = 300
 """Code points of a first line that are taken for a title."""
 
 _analyser = lru_cache(maxsize=8)(TermAnalyser)
+
+
+def work(task: list[PrepareTask] | AnalyseTask) -> list[PreparedFile] | list[Terms]:
+    """What the child process is called for."""
+    if isinstance(task, AnalyseTask):
+        analyser = _analyser(task.language, leave_out_stop_words=task.stop_words)
+        return [analyser.terms(text) for text in task.texts]
+    return prepare_files(task)
 
 
 def prepare_files(tasks: list[PrepareTask]) -> list[PreparedFile]:
@@ -168,11 +177,14 @@ def _passages(task: PrepareTask, text: str, analyser: TermAnalyser) -> tuple[Pre
             passage.isspace()
         ):  # a stretch of white space longer than a passage: nothing to find in it
             continue
-        terms = analyser.terms(passage)
-        passages.append(
-            PreparedPassage(start, end, passage_ref(passage), terms.words, terms.stems, terms.codes)
-        )
+        found = PreparedPassage(start, end, passage_ref(passage))
+        passages.append(with_terms(found, analyser.terms(passage)) if task.analyse else found)
     return tuple(passages)
+
+
+def with_terms(passage: PreparedPassage, terms: Terms) -> PreparedPassage:
+    """The passage with its terms."""
+    return passage._replace(words=terms.words, stems=terms.stems, codes=terms.codes)
 
 
 def title_terms(title: str, path: str, text: str, analyser: TermAnalyser) -> str:

@@ -3,12 +3,21 @@
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kx_desktop.content import content_ref
 from kx_desktop.core.errors import Cancelled, KxError
-from kx_desktop.ingest.prepared import PreparedFile, PrepareTask
+from kx_desktop.index.terms import Terms
+from kx_desktop.ingest.prepare import with_terms
+from kx_desktop.ingest.prepared import (
+    AnalyseTask,
+    PreparedDocument,
+    PreparedFile,
+    PreparedPassage,
+    PrepareTask,
+)
 from kx_desktop.readers import ReadFailure, load_file
 from kx_desktop.tasks import CancelToken, ChildPool
 from kx_desktop.tasks.child_errors import ChildDied, ChildOutOfMemory, ChildTimedOut
@@ -22,6 +31,12 @@ _BATCH_FILES = 48
 _BATCH_BYTES = 512 * 1024
 _SENT_BYTES = 4 * 1024 * 1024
 """A larger file is read by the child itself rather than sent to it."""
+
+
+_LARGE_BYTES = 1024 * 1024
+"""The words of a larger file are analysed by all child processes together, a slice of passages at a time."""
+
+_SLICE_PASSAGES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +125,46 @@ class Preparer:
                 done[entry.id] = outcome
             else:
                 tasks.append((entry, outcome))
-        for (entry, _), file in zip(tasks, self._call([task for _, task in tasks]), strict=True):
-            done[entry.id] = Prepared(entry, file)
+        for (entry, task), file in zip(tasks, self._call([task for _, task in tasks]), strict=True):
+            done[entry.id] = Prepared(entry, file if task.analyse else self._with_terms(task, file))
         return [done[entry.id] for entry in batch]
+
+    def _with_terms(self, task: PrepareTask, file: PreparedFile) -> PreparedFile:
+        try:
+            return self._analyse(task, file)
+        except Cancelled:
+            raise
+        except KxError as error:
+            return PreparedFile(state="failed", reason=_reason(error))
+
+    def _analyse(self, task: PrepareTask, file: PreparedFile) -> PreparedFile:
+        """Have the words of a large file analysed by all children at once."""
+        slices = [
+            (number, start)
+            for number, document in enumerate(file.documents)
+            for start in range(0, len(document.passages), _SLICE_PASSAGES)
+        ]
+        with ThreadPoolExecutor(self._children.workers, thread_name_prefix="analyse") as pool:
+            analysed = pool.map(
+                lambda at: self._analyse_slice(task, file.documents[at[0]], at[1]), slices
+            )
+            made: list[list[PreparedPassage]] = [[] for _ in file.documents]
+            for (number, _), passages in zip(slices, analysed, strict=True):
+                made[number].extend(passages)
+        documents = [
+            replace(document, passages=tuple(passages))
+            for document, passages in zip(file.documents, made, strict=True)
+        ]
+        return replace(file, documents=tuple(documents))
+
+    def _analyse_slice(
+        self, task: PrepareTask, document: PreparedDocument, start: int
+    ) -> list[PreparedPassage]:
+        passages = document.passages[start : start + _SLICE_PASSAGES]
+        texts = [document.text[found.start : found.end] for found in passages]
+        wanted = AnalyseTask(texts, document.language, task.stop_words)
+        terms: list[Terms] = self._children.call(wanted, token=self._token)
+        return [with_terms(found, those) for found, those in zip(passages, terms, strict=True)]
 
     def _task(self, entry: Entry) -> Prepared | PrepareTask:
         task = replace(self._pattern, path=entry.path)
@@ -122,7 +174,13 @@ class Preparer:
             ref = content_ref(entry.data)
             if ref in self._known:
                 return Prepared(entry, known=ref)
-            return replace(task, data=entry.data, is_text=True, whole=entry.whole)
+            return replace(
+                task,
+                data=entry.data,
+                is_text=True,
+                whole=entry.whole,
+                analyse=len(entry.data) <= _LARGE_BYTES,
+            )
         if "\0" in entry.path:
             reason = "Its path holds a NUL character, which no disk can keep."
             return Prepared(entry, PreparedFile(state="failed", reason=reason))
@@ -133,6 +191,7 @@ class Preparer:
         ref = content_ref(data)
         if ref in self._known:
             return Prepared(entry, known=ref)
+        task = replace(task, analyse=len(data) <= _LARGE_BYTES)
         return task if len(data) > _SENT_BYTES else replace(task, data=data)
 
     def _call(self, tasks: list[PrepareTask]) -> list[PreparedFile]:

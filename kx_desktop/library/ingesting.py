@@ -175,7 +175,7 @@ class Ingester:
     def _reader_pool(self) -> ChildPool:
         if self._children is None:
             self._children = ChildPool(
-                "kx_desktop.ingest.prepare:prepare_files",
+                "kx_desktop.ingest.prepare:work",
                 workers=_READERS,
                 time_limit=float(self._settings.reader_seconds),
                 memory_limit=self._settings.reader_memory_mib << 20,

@@ -14,6 +14,7 @@ from kx_desktop.index.dense import DenseIndex
 from kx_desktop.index.fulltext import FullTextIndex
 from kx_desktop.index.questions import Question, parse_question
 from kx_desktop.index.rows import RowScore
+from kx_desktop.search.copies import are_copies, distinct_words
 from kx_desktop.search.diversity import MMR_LAMBDA, maximal_marginal_relevance
 from kx_desktop.search.fusion import RRF_K, reciprocal_rank_fusion
 from kx_desktop.search.hits import HitMaker, Ranked
@@ -81,21 +82,28 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
             break
         depth *= 4
     rerank = defaults.rerank if query.rerank is None else query.rerank
-    chosen = distinct[query.offset : query.offset + k]
-    if rerank and chosen:
-        mmr_lambda = defaults.mmr_lambda if query.mmr_lambda is None else query.mmr_lambda
-        vectors = _vectors_of(distinct, sources.vectors)
-        order = maximal_marginal_relevance(
-            [fused[row] for row in distinct], vectors, query.offset + k, mmr_lambda
+    with sources.passages.snapshot():
+        chosen = distinct[query.offset : query.offset + k]
+        if rerank and chosen:
+            mmr_lambda = defaults.mmr_lambda if query.mmr_lambda is None else query.mmr_lambda
+            order = maximal_marginal_relevance(
+                [fused[row] for row in distinct],
+                _vectors_of(distinct, sources.vectors),
+                query.offset + k,
+                mmr_lambda,
+                zero=_least_score(mode, rrf_k, depth),
+                is_copy=_copies(distinct, passages, sources.passages),
+            )
+            chosen = [distinct[i] for i in order[query.offset :]]
+        placed = _path_scores(rankings, set(chosen))
+        maker = HitMaker(
+            sources.passages, sources.dataset, sources.vectors, sources.fulltext, question
         )
-        chosen = [distinct[i] for i in order[query.offset :]]
-    placed = _path_scores(rankings, set(chosen))
-    maker = HitMaker(sources.passages, sources.dataset, sources.vectors, sources.fulltext, question)
-    ranked = [
-        Ranked(passages[row], rank, fused[row], placed.get(row, {}))
-        for rank, row in enumerate(chosen, start=query.offset + 1)
-    ]
-    hits = maker.hits(ranked, query)
+        ranked = [
+            Ranked(passages[row], rank, fused[row], placed.get(row, {}))
+            for rank, row in enumerate(chosen, start=query.offset + 1)
+        ]
+        hits = maker.hits(ranked, query)
     return QueryResult(
         dataset=sources.dataset.name,
         mode=mode,
@@ -193,6 +201,24 @@ def _fuse(rankings: Mapping[str, list[RowScore]], rrf_k: int, mode: str) -> dict
         {path: [hit.row for hit in hits] for path, hits in rankings.items()}, rrf_k
     )
     return {row: round(score, 12) for row, score in fused.items()}
+
+
+def _least_score(mode: str, rrf_k: int, depth: int) -> float:
+    """The least score that a passage can have that is ranked at all."""
+    return {"hybrid": 1.0 / (rrf_k + depth), "dense": -1.0}.get(mode, 0.0)
+
+
+def _copies(
+    rows: list[int], passages: Mapping[int, StoredPassage], texts: Passages
+) -> Callable[[int, int], bool]:
+    """Tells whether two of `rows`, by their place in the list, are copies; reads their text when asked."""
+
+    @cache
+    def words(place: int) -> frozenset[str]:
+        passage = passages[rows[place]]
+        return distinct_words(texts.text(passage.document_id, passage.start, passage.end))
+
+    return lambda one, other: are_copies(words(one), words(other))
 
 
 def _fold(ordered: list[int], passages: Mapping[int, StoredPassage]) -> list[int]:

@@ -72,8 +72,8 @@ MIGRATIONS = (
             document_id INTEGER NOT NULL REFERENCES documents(id),
             char_start INTEGER NOT NULL,
             text TEXT NOT NULL,
-            PRIMARY KEY (document_id, char_start)
-        ) WITHOUT ROWID;
+            UNIQUE (document_id, char_start)
+        );
 
         CREATE TABLE document_locators (
             document_id INTEGER PRIMARY KEY REFERENCES documents(id),

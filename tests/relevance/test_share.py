@@ -1,28 +1,40 @@
 """A small share of the relevance run in every run of the tests; the whole is `make relevance`."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.relevance.__main__ import BASELINE, SHARE, TOLERANCE, drops, measure_collection
+from tests.relevance.__main__ import BASELINE, SHARE, TOLERANCE, Measures, drops, measure_collection
 from tests.relevance.collections import DATA
 
 pytestmark = pytest.mark.slow
+needs_data = pytest.mark.skipif(
+    not DATA.is_dir(), reason="the test collections are not beside the project"
+)
 
 
-@pytest.mark.skipif(not DATA.is_dir(), reason="the test collections are not beside the project")
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory):
+    @cache
+    def measure(name: str) -> Measures:
+        folder: Path = tmp_path_factory.mktemp(name)
+        return measure_collection(name, SHARE[name], folder, deep=False)
+
+    return measure
+
+
+@needs_data
 @pytest.mark.parametrize("name", SHARE)
-def test_no_measure_falls_below_the_baseline(name: str, tmp_path: Path) -> None:
-    measured = {name: measure_collection(name, SHARE[name], tmp_path)}
+def test_no_measure_falls_below_the_baseline(name: str, measured) -> None:
     baseline = json.loads(BASELINE.read_text("utf-8"))["share"]
-    assert drops(measured, baseline) == []
+    assert drops({name: measured(name)}, baseline) == []
 
 
-@pytest.mark.skipif(not DATA.is_dir(), reason="the test collections are not beside the project")
-def test_the_answer_stands_in_the_first_five_passages_of_long_documents(tmp_path: Path) -> None:
-    measured = measure_collection("chunking_eval", SHARE["chunking_eval"], tmp_path)
-    assert measured["hybrid"]["span recall@5"] >= 0.90
+@needs_data
+def test_the_answer_stands_in_the_first_five_passages_of_long_documents(measured) -> None:
+    assert measured("chunking_eval")["hybrid"]["span recall@5"] >= 0.90
 
 
 def test_a_drop_of_more_than_the_tolerance_is_told() -> None:
