@@ -25,7 +25,8 @@ from kx_desktop.index.failures import is_engine_failure, write_failure
 from kx_desktop.index.questions import Question
 from kx_desktop.index.rows import RowScore
 
-_HEAP_BYTES = 50_000_000
+_HEAP_BYTES = 60_000_000
+_INDEXING_THREADS = 2
 _META = "covers.json"
 
 
@@ -145,7 +146,7 @@ class FullTextIndex:
             if self._index is None:
                 self._make_anew()
             if self._writer is None:
-                self._writer = self._index.writer(_HEAP_BYTES, 1)
+                self._writer = self._index.writer(_HEAP_BYTES, _INDEXING_THREADS)
                 self._writer.rollback()
         return self.covered_rows
 

@@ -99,7 +99,10 @@ class _Tokens(dict[str, Entry]):
 
     def __missing__(self, token: str) -> Entry:
         plain = token.strip(_AROUND)
-        if plain.isascii() and plain.isalpha() and len(plain) <= _LONGEST_KEPT:
+        known = self.get(plain)
+        if known is not None:
+            entry = known
+        elif plain.isascii() and plain.isalpha() and len(plain) <= _LONGEST_KEPT:
             word = plain.lower()
             entry = ("", "", "") if word in self._left_out else (word, self._stem(word), "")
         else:
@@ -128,8 +131,9 @@ def term_analyser(language: str) -> TermAnalyser:
 
 def _stemmer(language: str) -> Any:
     name = STEMMED_LANGUAGES.get(language)
-    return Stemmer(name) if name in algorithms() else None
+    # No cache of its own: ours is before it, and its own is sorted each time that it is full.
+    return Stemmer(name, 0) if name in algorithms() else None
 
 
 def _stemmed(stemmer: Any, word: str) -> str:
-    return str(stemmer.stemWord(word)) if stemmer is not None else word
+    return stemmer.stemWord(word) if stemmer is not None else word

@@ -28,6 +28,7 @@ _PICTOGRAPH = "\u2190-\u2bff\U0001f000-\U0001faff"
 _STRETCH = rf"\w+(?:[{COMBINING_MARKS}]+\w*)*"
 _RUN = re.compile(rf"{_STRETCH}(?:[{_CONNECTORS}]{_STRETCH})*(?:\+\+|#)?|[{_PICTOGRAPH}]")
 _PART = re.compile(rf"(?:[^\W_][{COMBINING_MARKS}]*)+|[{_PICTOGRAPH}]")
+_ASCII_PART = re.compile(r"[a-z0-9]+")
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
@@ -171,12 +172,14 @@ def analyse_run(run: str) -> Run:
 
 def _analyse(run: str) -> Run:
     folded = _POSSESSIVE.sub("", _fold_any(run))
-    words = [word[:_LONGEST_TERM] for word, _, _ in _placed_in(folded)]
+    plain = folded.isascii()  # no pairs of characters, no pictographs: most of all text, and quicker
+    found = _ASCII_PART.findall(folded) if plain else [word for word, _, _ in _placed_in(folded)]
+    words = [word[:_LONGEST_TERM] for word in found]
     is_code = (
         len(folded) <= _LONGEST_TERM
         and (len(words) > 1 or folded[-1:] in {"+", "#"})
         and _LETTERS_AND_HYPHENS.match(folded) is None
-        and _UNSPACED_RUN.search(folded) is None
+        and (plain or _UNSPACED_RUN.search(folded) is None)
     )
     return Run(tuple(words), _APOSTROPHE.sub("'", folded) if is_code else "")
 
