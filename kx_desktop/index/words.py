@@ -172,7 +172,9 @@ def analyse_run(run: str) -> Run:
 
 def _analyse(run: str) -> Run:
     folded = _POSSESSIVE.sub("", _fold_any(run))
-    plain = folded.isascii()  # no pairs of characters, no pictographs: most of all text, and quicker
+    plain = (
+        folded.isascii()
+    )  # no pairs of characters, no pictographs: most of all text, and quicker
     found = _ASCII_PART.findall(folded) if plain else [word for word, _, _ in _placed_in(folded)]
     words = [word[:_LONGEST_TERM] for word in found]
     is_code = (

@@ -15,6 +15,7 @@ from pathlib import Path, PurePath
 from kx_desktop.content import content_ref, passage_ref
 from kx_desktop.core.documents import MetadataValue, Reading
 from kx_desktop.index.terms import TermAnalyser, Terms
+from kx_desktop.index.titles import title_terms
 from kx_desktop.ingest.prepared import (
     AnalyseTask,
     PreparedDocument,
@@ -27,18 +28,18 @@ from kx_desktop.readers import ReadFailure, load_file, read_bytes
 from kx_desktop.readers.language import detect_language
 from kx_desktop.splitting import split
 
-TITLE_LINE = 300
-"""Code points of a first line that are taken for a title."""
-
 _analyser = lru_cache(maxsize=8)(TermAnalyser)
 
 
 def work(task: list[PrepareTask] | AnalyseTask) -> list[PreparedFile] | list[Terms]:
     """What the child process is called for."""
-    if isinstance(task, AnalyseTask):
-        analyser = _analyser(task.language, leave_out_stop_words=task.stop_words)
-        return [analyser.terms(text) for text in task.texts]
-    return prepare_files(task)
+    return analyse(task) if isinstance(task, AnalyseTask) else prepare_files(task)
+
+
+def analyse(task: AnalyseTask) -> list[Terms]:
+    """The terms of each of the task's texts."""
+    analyser = _analyser(task.language, leave_out_stop_words=task.stop_words)
+    return [analyser.terms(text) for text in task.texts]
 
 
 def prepare_files(tasks: list[PrepareTask]) -> list[PreparedFile]:
@@ -185,18 +186,6 @@ def _passages(task: PrepareTask, text: str, analyser: TermAnalyser) -> tuple[Pre
 def with_terms(passage: PreparedPassage, terms: Terms) -> PreparedPassage:
     """The passage with its terms."""
     return passage._replace(words=terms.words, stems=terms.stems, codes=terms.codes)
-
-
-def title_terms(title: str, path: str, text: str, analyser: TermAnalyser) -> str:
-    """The terms under which each passage of a document is also found: its title and its file's name.
-
-    Where nothing but the name names it, the first line of `text` (its beginning is enough) counts as a title too.
-    """
-    name = PurePath(path)
-    parts = [title, name.stem] if name.stem not in title else [title]
-    if title == name.name:
-        parts.append(text[: 4 * TITLE_LINE].lstrip()[:TITLE_LINE].partition("\n")[0])
-    return analyser.terms(" ".join(parts)).stems
 
 
 def _ranges(task: PrepareTask, text: str) -> list[tuple[int, int]]:

@@ -3,19 +3,18 @@
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kx_desktop.content import content_ref
 from kx_desktop.core.errors import Cancelled, KxError
 from kx_desktop.index.terms import Terms
-from kx_desktop.ingest.prepare import with_terms
+from kx_desktop.ingest.prepare import analyse
 from kx_desktop.ingest.prepared import (
     AnalyseTask,
     PreparedDocument,
     PreparedFile,
-    PreparedPassage,
     PrepareTask,
 )
 from kx_desktop.readers import ReadFailure, load_file
@@ -37,6 +36,9 @@ _LARGE_BYTES = 1024 * 1024
 """The words of a larger file are analysed by all child processes together, a slice of passages at a time."""
 
 _SLICE_PASSAGES = 1000
+
+
+TermsToCome = Future[list[Terms]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +64,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What an entry gave. `known` is its content reference where the dataset has that content already."""
+    """What an entry gave. `known` is its content reference where the dataset has that content already.
+
+    `terms` are those of large documents, by their number in the file: still to come, a slice of passages at a time.
+    """
 
     entry: Entry
     file: PreparedFile = field(default_factory=PreparedFile)
     known: bytes | None = None
+    terms: dict[int, list[TermsToCome]] = field(default_factory=dict)
 
 
 def batches(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
@@ -110,6 +116,7 @@ class Preparer:
         self._limits = pattern.limits
         self._known = known
         self._token = token
+        self._analysing = ThreadPoolExecutor(children.workers, thread_name_prefix="analyse")
 
     def prepare(self, batch: Sequence[Entry]) -> list[Prepared]:
         """What each entry of `batch` gave, in its order. A file that kills its reader is a failed file, no more.
@@ -126,45 +133,37 @@ class Preparer:
             else:
                 tasks.append((entry, outcome))
         for (entry, task), file in zip(tasks, self._call([task for _, task in tasks]), strict=True):
-            done[entry.id] = Prepared(entry, file if task.analyse else self._with_terms(task, file))
+            done[entry.id] = Prepared(entry, file, terms=self._terms(task, file))
         return [done[entry.id] for entry in batch]
 
-    def _with_terms(self, task: PrepareTask, file: PreparedFile) -> PreparedFile:
-        try:
-            return self._analyse(task, file)
-        except Cancelled:
-            raise
-        except KxError as error:
-            return PreparedFile(state="failed", reason=_reason(error))
+    def close(self) -> None:
+        """End the threads; analyses that have not begun never do."""
+        self._analysing.shutdown(cancel_futures=True)
 
-    def _analyse(self, task: PrepareTask, file: PreparedFile) -> PreparedFile:
-        """Have the words of a large file analysed by all children at once."""
-        slices = [
-            (number, start)
+    def _terms(self, task: PrepareTask, file: PreparedFile) -> dict[int, list[TermsToCome]]:
+        """Of a large file, have the words analysed by all children, a slice of passages at a time."""
+        if task.analyse:
+            return {}
+        return {
+            number: [
+                self._analysing.submit(self._analyse, task, document, start)
+                for start in range(0, len(document.passages), _SLICE_PASSAGES)
+            ]
             for number, document in enumerate(file.documents)
-            for start in range(0, len(document.passages), _SLICE_PASSAGES)
-        ]
-        with ThreadPoolExecutor(self._children.workers, thread_name_prefix="analyse") as pool:
-            analysed = pool.map(
-                lambda at: self._analyse_slice(task, file.documents[at[0]], at[1]), slices
-            )
-            made: list[list[PreparedPassage]] = [[] for _ in file.documents]
-            for (number, _), passages in zip(slices, analysed, strict=True):
-                made[number].extend(passages)
-        documents = [
-            replace(document, passages=tuple(passages))
-            for document, passages in zip(file.documents, made, strict=True)
-        ]
-        return replace(file, documents=tuple(documents))
+        }
 
-    def _analyse_slice(
-        self, task: PrepareTask, document: PreparedDocument, start: int
-    ) -> list[PreparedPassage]:
+    def _analyse(self, task: PrepareTask, document: PreparedDocument, start: int) -> list[Terms]:
         passages = document.passages[start : start + _SLICE_PASSAGES]
         texts = [document.text[found.start : found.end] for found in passages]
         wanted = AnalyseTask(texts, document.language, task.stop_words)
-        terms: list[Terms] = self._children.call(wanted, token=self._token)
-        return [with_terms(found, those) for found, those in zip(passages, terms, strict=True)]
+        try:
+            terms: list[Terms] = self._children.call(wanted, token=self._token)
+        except Cancelled:
+            raise
+        except KxError:
+            # The file is read and will be stored: its words are then analysed here, at whatever pace.
+            return analyse(wanted)
+        return terms
 
     def _task(self, entry: Entry) -> Prepared | PrepareTask:
         task = replace(self._pattern, path=entry.path)

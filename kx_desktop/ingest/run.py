@@ -47,6 +47,13 @@ class RunResult:
     failed: int = 0
     documents: list[PreparedDocument] = field(default_factory=list)
 
+    def add(self, other: "RunResult") -> None:
+        """Count in what another run came to."""
+        self.inserted += other.inserted
+        self.unchanged += other.unchanged
+        self.failed += other.failed
+        self.documents.extend(other.documents)
+
 
 class IngestRun:
     """Takes one job's entries through reading, storing and embedding."""

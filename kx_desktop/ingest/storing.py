@@ -1,12 +1,12 @@
 """Storing what was prepared: one transaction a batch, then the full-text index; from then on words are found."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
-from kx_desktop.ingest.preparing import Prepared
+from kx_desktop.ingest.preparing import Prepared, TermsToCome
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.database import Connection, Database
 from kx_desktop.store.documents import (
@@ -26,7 +26,7 @@ from kx_desktop.store.ledger import Outcome, insert_entry, record_outcomes
 class StoredBatch:
     """What storing a batch changed."""
 
-    indexed: list[IndexedPassage] = field(default_factory=list)
+    indexed: list[Iterable[IndexedPassage]] = field(default_factory=list)
     inserted: int = 0
     unchanged: int = 0
     failed: int = 0
@@ -73,8 +73,9 @@ class Storer:
         return stored
 
     def index(self, stored: StoredBatch, fulltext: FullTextIndex) -> None:
-        """Add what was stored to the full-text index; it is found after the index commits."""
-        fulltext.add(stored.indexed)
+        """Add what was stored to the full-text index, in the order of rows; it is found after the index commits."""
+        for passages in stored.indexed:
+            fulltext.add(passages)
 
     def _store_one(
         self, connection: Connection, prepared: Prepared, stored: StoredBatch
@@ -87,9 +88,9 @@ class Storer:
             return [Outcome(entry.id, file.state, file.reason)]
         outcomes: list[Outcome] = []
         documents: list[StoredDocument] = []
-        for document in file.documents:
+        for number, document in enumerate(file.documents):
             parent = None if document.parent is None else documents[document.parent].id
-            known = self._insert(connection, prepared, document, parent, stored)
+            known = self._insert(connection, prepared, number, parent, stored)
             documents.append(known)
             if document.parent is None:
                 continue
@@ -120,10 +121,11 @@ class Storer:
         self,
         connection: Connection,
         prepared: Prepared,
-        document: PreparedDocument,
+        number: int,
         parent: int | None,
         stored: StoredBatch,
     ) -> StoredDocument:
+        document = prepared.file.documents[number]
         metadata: dict[str, MetadataValue] = {**document.metadata, **self._metadata}
         known = store_document(
             connection,
@@ -153,12 +155,7 @@ class Storer:
         stored.passages += known.passages
         stored.refs.append(document.ref)
         stored.new_documents.append(document)
-        stored.indexed.extend(
-            IndexedPassage(
-                known.first_row + i, found.words, found.stems, found.codes, document.title_terms
-            )
-            for i, found in enumerate(document.passages)
-        )
+        stored.indexed.append(_indexed(document, known.first_row, prepared.terms.get(number)))
         return known
 
     def _part_entry(self, connection: Connection, root: str, path: str) -> int:
@@ -230,3 +227,18 @@ def _within(connection: Connection, id_: int) -> list[tuple[int, str, bool]]:
         for top, top_root in tops
         if root == top_root and path_of(path).startswith(f"{top}/")
     ]
+
+
+def _indexed(
+    document: PreparedDocument, first_row: int, to_come: list[TermsToCome] | None
+) -> Iterator[IndexedPassage]:
+    """The passages of `document` for the full-text index; those whose terms are to come as they come."""
+    if to_come is None:
+        for row, found in enumerate(document.passages, start=first_row):
+            yield IndexedPassage(row, found.words, found.stems, found.codes, document.title_terms)
+        return
+    row = first_row
+    for slice_ in to_come:
+        for terms in slice_.result():
+            yield IndexedPassage(row, terms.words, terms.stems, terms.codes, document.title_terms)
+            row += 1

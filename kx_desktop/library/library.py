@@ -5,39 +5,36 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Self
 
 import kx_desktop
-from kx_desktop.core.errors import DataLoss, FailedPrecondition, InvalidArgument, KxError, NotFound
+from kx_desktop.core.errors import InvalidArgument, KxError, NotFound
 from kx_desktop.core.ingesting import DatasetSummary, IngestProgress, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.embedding.advisories import advisories
-from kx_desktop.index.fulltext import catch_up
+from kx_desktop.library.asking import Asker, current_fingerprint
 from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import (
     CALLERS_OWN,
     INDEX_FORMAT,
     differences,
     digest,
-    embedder_parts,
-    require_same,
-    words_parts,
 )
 from kx_desktop.library.folder import folder_size, make_folder
-from kx_desktop.library.ingesting import Ingester
 from kx_desktop.library.opened import OpenDataset
+from kx_desktop.library.parts import Parts
 from kx_desktop.search.checking import check_dataset_name, check_query
-from kx_desktop.search.pipeline import Defaults, Sources, answer
 from kx_desktop.settings import Settings, library_folder
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow, Datasets
+from kx_desktop.store.ledger import Ledger
 from kx_desktop.store.passages import Passages
 from kx_desktop.store.schema import MIGRATIONS
 from kx_desktop.tasks import CancelToken, Executors, WriterLock
+
+if TYPE_CHECKING:
+    from kx_desktop.library.ingesting import Ingester
 
 Progress = Callable[[IngestProgress], None]
 
@@ -57,23 +54,26 @@ class Library:
         self._database = Database(folder)
         self._datasets = Datasets(self._database)
         self._passages = Passages(self._database)
-        self._blobs = Blobs(folder / "blobs")
         self._embedder = LazyEmbedder(settings.embedder, settings.embed_workers)
         self._lanes = Executors()
         self._lock = WriterLock(folder / _LOCK_NAME)
         self._writing = threading.Lock()
         self._opened: dict[int, OpenDataset] = {}
         self._opening = threading.Lock()
-        self._ingester = Ingester(
-            folder=folder,
+        self._parts = Parts(
             settings=settings,
             database=self._database,
-            blobs=self._blobs,
+            datasets=self._datasets,
+            passages=self._passages,
+            ledger=Ledger(self._database),
+            blobs=Blobs(folder / "blobs"),
             lanes=self._lanes,
             embedder=self._embedder,
             opened=self._open_dataset,
             forget=self._forget,
         )
+        self._asker = Asker(self._parts, self._alone_if_nobody_writes)
+        self._ingester: Ingester | None = None
 
     @classmethod
     def open(cls, folder: Path | None = None, *, settings: Settings | None = None) -> Self:
@@ -98,7 +98,8 @@ class Library:
     def close(self) -> None:
         """Stop what runs, cleanly, and let everything go. An ingest that is cut short goes on with the next one."""
         self._lanes.token.cancel()
-        self._ingester.close()
+        if self._ingester is not None:
+            self._ingester.close()
         with self._writing:
             self._lanes.close()
             self._embedder.close()
@@ -114,30 +115,7 @@ class Library:
         """
         check_query(query)
         dataset = self._require(query.dataset)
-        needs_model = query.mode != "fulltext" and query.vector is None and bool(query.text.strip())
-        if needs_model and dataset.fingerprint.get("embedder") == CALLERS_OWN:
-            raise FailedPrecondition(
-                f"The dataset {dataset.name!r} holds vectors of its callers' own, so a question in words cannot be compared by meaning.",
-                "Bring the question's vector too, or search by words alone: --mode fulltext.",
-            )
-        self._refuse_stale(dataset, needs_model=needs_model)
-        opened = self._open_dataset(dataset)
-        self._see_all_words(opened, dataset)
-        embed_query = None
-        if needs_model and (embedder := self._embedder.get()) is not None:
-            embed_query = embedder.embed_query
-        sources = Sources(
-            dataset=dataset,
-            passages=self._passages,
-            fulltext=opened.fulltext,
-            dense=opened.dense if dataset.vector_rows else None,
-            vectors=_vectors(opened, dataset, query.mode),
-            live=None if query.include_superseded else opened.live(dataset),
-            languages=opened.languages(dataset),
-            embed_query=embed_query,
-        )
-        defaults = Defaults(self.settings.rerank, self.settings.rrf_k, self.settings.mmr_lambda)
-        return answer(query, sources, defaults, self._lanes.interactive)
+        return self._asker.ask(query, dataset)
 
     def datasets(self) -> tuple[DatasetSummary, ...]:
         """Every dataset, in the order of names."""
@@ -206,7 +184,7 @@ class Library:
         name = check_dataset_name(dataset)
         token = cancel or CancelToken()
         with self._alone(token):
-            return self._ingester.ingest(
+            return self._ingesting().ingest(
                 name,
                 files=files,
                 texts=texts,
@@ -234,9 +212,17 @@ class Library:
         target = check_dataset_name(as_name)
         token = cancel or CancelToken()
         with self._alone(token):
-            return self._ingester.rebuild(source, target, token, on_progress)
+            return self._ingesting().rebuild(source, target, token, on_progress)
 
     # Within
+
+    def _ingesting(self) -> "Ingester":
+        """What takes in files; made when first needed, since a query must not wait for its imports."""
+        if self._ingester is None:
+            from kx_desktop.library import ingesting
+
+            self._ingester = ingesting.Ingester(self._parts)
+        return self._ingester
 
     @contextmanager
     def _alone(self, token: CancelToken) -> Iterator[None]:
@@ -278,36 +264,20 @@ class Library:
         with self._opening:
             self._opened.pop(dataset_id, None)
 
-    def _refuse_stale(self, dataset: DatasetRow, *, needs_model: bool) -> None:
-        if dataset.fingerprint:
-            require_same(
-                dataset.name, dataset.fingerprint, self._current(dataset, needs_model=needs_model)
-            )
-
-    def _current(self, dataset: DatasetRow, *, needs_model: bool) -> dict[str, object]:
-        parts = words_parts(dataset.max_chars, dataset.overlap, stop_words=self.settings.stop_words)
-        if needs_model and (embedder := self._embedder.get()) is not None:
-            parts |= embedder_parts(embedder.identity)
-        return parts
-
-    def _see_all_words(self, opened: OpenDataset, dataset: DatasetRow) -> None:
-        """Let the full-text index take in what it lacks, unless somebody is writing and so about to."""
-        if opened.fulltext.covered_rows >= dataset.passage_rows:
-            return
-        opened.fulltext.reload()
-        if opened.fulltext.covered_rows >= dataset.passage_rows or self._database.read_only:
-            return
+    @contextmanager
+    def _alone_if_nobody_writes(self) -> Iterator[bool]:
+        """As `_alone`, but without waiting; gives whether it is so."""
         if not self._writing.acquire(blocking=False):
+            yield False
             return
         try:
-            self._lock.acquire(wait=0.0)
-        except KxError:
-            return
-        else:
             try:
-                opened.fulltext.begin_writing(dataset.passage_rows)
-                catch_up(opened.fulltext, dataset.passage_rows, opened.indexed_passages)
-                opened.fulltext.end_writing()
+                self._lock.acquire(wait=0.0)
+            except KxError:
+                yield False
+                return
+            try:
+                yield True
             finally:
                 self._lock.release()
         finally:
@@ -319,9 +289,9 @@ class Library:
         if dataset.fingerprint:
             own_vectors = dataset.fingerprint.get("embedder") == CALLERS_OWN
             try:
-                current = self._current(dataset, needs_model=not own_vectors)
+                current = current_fingerprint(self._parts, dataset, needs_model=not own_vectors)
             except KxError:  # the model is not there: `info` says so, and it makes no dataset stale
-                current = self._current(dataset, needs_model=False)
+                current = current_fingerprint(self._parts, dataset, needs_model=False)
             stale = tuple(differences(dataset.fingerprint, current))
         return DatasetSummary(
             name=dataset.name,
@@ -335,13 +305,3 @@ class Library:
             stale=stale,
             passages_without_vector=dataset.passage_rows - dataset.vector_rows,
         )
-
-
-def _vectors(opened: OpenDataset, dataset: DatasetRow, mode: str) -> NDArray[np.float32]:
-    """The dataset's vectors, `(vector_rows, dim)`; none where they are damaged and words alone are sought."""
-    try:
-        return opened.vector_file.read(dataset.vector_rows)
-    except DataLoss:
-        if mode != "fulltext":
-            raise
-        return opened.vector_file.read(0)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from kx_desktop.index.dense import DenseIndex
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.index.terms import TermAnalyser
-from kx_desktop.ingest.prepare import TITLE_LINE, title_terms
+from kx_desktop.index.titles import TITLE_LINE, title_terms
 from kx_desktop.library.fingerprint import vectors_stamp, words_stamp
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.passages import DocumentRecord, Passages

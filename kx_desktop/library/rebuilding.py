@@ -1,18 +1,122 @@
-"""What a rebuild needs of the dataset it comes from: its documents with their text, and where they stand."""
+"""Rebuild for `Library`: the stored text of a dataset, split and embedded anew into another one."""
 
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.ingesting import IngestReport
+from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
-from kx_desktop.ingest.preparing import TEXT_ROOT
+from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
+from kx_desktop.ingest.run import RunResult
+from kx_desktop.library.fingerprint import CALLERS_OWN
+from kx_desktop.library.jobs import Job, JobRunner
+from kx_desktop.library.making import dataset_for
+from kx_desktop.library.parts import Parts
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.passages import DocumentRecord, Passages
+from kx_desktop.tasks import CancelToken
+
+Vectors = NDArray[np.float32]
 
 REBUILD_OF = "\0rebuild of"
 """In a job's metadata: the id of the dataset that it rebuilds. No key of a person's holds a NUL character."""
+
+
+class Rebuilder:
+    """Runs rebuilds, and goes on with those that were cut short."""
+
+    def __init__(self, parts: Parts, runner: JobRunner) -> None:
+        self._parts = parts
+        self._runner = runner
+
+    def rebuild(
+        self, source: DatasetRow, name: str, token: CancelToken, counts: Counts
+    ) -> IngestReport:
+        """See `Library.rebuild`."""
+        known = self._parts.datasets.find(name)
+        if known is not None and not may_go_on(self._parts.database, known.id, source.id):
+            raise InvalidArgument(
+                f"as_name: there is a dataset {name!r} already.", "Choose a name that is free."
+            )
+        vectors = self._own_vectors(source)
+        self._runner.prestart()
+        dataset = dataset_for(
+            self._parts,
+            name,
+            chunk_size=source.max_chars,
+            chunk_overlap=source.overlap,
+            given=0 if vectors is None else vectors.shape[1],
+            needs_model=vectors is None,
+        )
+        for unfinished, _, _ in self._parts.ledger.unfinished_jobs(dataset.id):
+            self._set_aside(unfinished)
+        result = RunResult()
+        job = self._into(dataset, source, counts, token, result)
+        return self._runner.report([job], dataset.name, result)
+
+    def take_up(
+        self,
+        job: int,
+        dataset: DatasetRow,
+        source_id: int,
+        counts: Counts,
+        token: CancelToken,
+        result: RunResult,
+    ) -> int:
+        """Go on with a rebuild into `dataset` that was cut short; returns the job that does."""
+        self._set_aside(job)
+        (source,) = [one for one in self._parts.datasets.all() if one.id == source_id]
+        return self._into(dataset, source, counts, token, result)
+
+    def _into(
+        self,
+        dataset: DatasetRow,
+        source: DatasetRow,
+        counts: Counts,
+        token: CancelToken,
+        result: RunResult,
+    ) -> int:
+        """Take into `dataset` what it lacks of `source`."""
+        parts, vectors = self._parts, self._own_vectors(source)
+        there = parts.passages.refs(dataset.id)
+        found = [
+            one
+            for one in stored_files(parts.passages, source)
+            # Where callers' own vectors were not all appended yet, the rest comes with a later rebuild.
+            if one.ref not in there and (vectors is None or one.row < len(vectors))
+        ]
+        job = parts.ledger.begin_job(dataset.id, {REBUILD_OF: str(source.id)})
+        added = parts.ledger.add(job, dataset.id, [one.root for one in found])
+        entries = [
+            Entry(id_, path, whole=vectors is not None, stored=one.load, size=one.size)
+            for (id_, path), one in zip(added, found, strict=True)
+        ]
+        by_entry = {}
+        if vectors is not None:
+            rows = zip(entries, found, strict=True)
+            by_entry = {entry.id: vectors[one.row].tobytes() for entry, one in rows}
+        counts.add(files_total=len(entries))
+        result.add(self._runner.run(Job(job, dataset, entries, {}, by_entry), counts, token))
+        copy_places(parts.database, source.id, dataset.id)
+        return job
+
+    def _own_vectors(self, source: DatasetRow) -> Vectors | None:
+        """The vectors of `source` where its callers brought them, which no model can make again."""
+        if source.fingerprint.get("embedder") != CALLERS_OWN:
+            return None
+        return self._parts.opened(source).vector_file.read(source.vector_rows)
+
+    def _set_aside(self, job: int) -> None:
+        """End a rebuild that was cut short: another one takes up what it left."""
+        self._parts.ledger.stop_waiting(job, "Cut short; it was taken up again.")
+        self._parts.ledger.end_job(job, "stopped")
 
 
 @dataclass(frozen=True, slots=True)

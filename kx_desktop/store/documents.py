@@ -89,10 +89,11 @@ def _insert(
     ).fetchone()
     cursor = connection.execute(
         "INSERT INTO documents (dataset_id, ref, parent_id, title, language, metadata, char_count, passage_count,"
-        " first_row, ingested_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " first_row, ingested_ms, own_vector) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             dataset_id, document.ref, document.parent_id, path_value(document.title), document.language,
             json.dumps(document.metadata), len(document.text), len(document.passages), first_row, now_ms(),
+            document.vector is not None,
         ),
     )  # fmt: skip
     id_ = int(cursor.lastrowid or 0)

@@ -83,18 +83,24 @@ class Passages:
             ).fetchall()
         return [StoredPassage(*values) for values in found]
 
-    def elsewhere(self, refs: Sequence[bytes]) -> dict[bytes, list[tuple[int, int]]]:
-        """For each content reference the (dataset id, row) of passages that have it and have a vector."""
-        places: dict[bytes, list[tuple[int, int]]] = {}
+    def elsewhere(
+        self, refs: Sequence[bytes], dataset_ids: Sequence[int]
+    ) -> dict[bytes, tuple[int, int]]:
+        """For each content reference the (dataset id, row) of a passage of those datasets that has it and a vector.
+
+        Vectors that callers brought do not count: they say nothing of another text.
+        """
+        places: dict[bytes, tuple[int, int]] = {}
         with self._database.reading() as connection:
             for ref in dict.fromkeys(refs):
                 found = connection.execute(
                     "SELECT p.dataset_id, p.row FROM passages p JOIN datasets d ON d.id = p.dataset_id"
-                    " WHERE p.ref = ? AND p.row < d.vector_rows LIMIT 8",
-                    (ref,),
-                ).fetchall()
-                if found:
-                    places[ref] = found
+                    " JOIN documents o ON o.id = p.document_id WHERE p.ref = ? AND p.row < d.vector_rows"
+                    " AND o.own_vector = 0 AND p.dataset_id IN (SELECT value FROM json_each(?)) LIMIT 1",
+                    (ref, json.dumps(list(dataset_ids))),
+                ).fetchone()
+                if found is not None:
+                    places[ref] = (int(found[0]), int(found[1]))
         return places
 
     def text(self, document_id: int, start: int = 0, end: int | None = None) -> str:

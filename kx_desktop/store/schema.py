@@ -27,7 +27,8 @@ MIGRATIONS = (
             vector_rows INTEGER NOT NULL DEFAULT 0
         );
 
-        -- One row a distinct content in a dataset. `live` is 0 once it is superseded or retired (see document_events).
+        -- One row a distinct content in a dataset. `live` is 0 once it is superseded or retired (see
+        -- document_events). `own_vector` is 1 where a caller brought the vector: it says nothing of other texts.
         CREATE TABLE documents (
             id INTEGER PRIMARY KEY,
             dataset_id INTEGER NOT NULL REFERENCES datasets(id),
@@ -40,6 +41,7 @@ MIGRATIONS = (
             passage_count INTEGER NOT NULL,
             first_row INTEGER NOT NULL,
             ingested_ms INTEGER NOT NULL,
+            own_vector INTEGER NOT NULL DEFAULT 0,
             live INTEGER NOT NULL DEFAULT 1,
             UNIQUE (dataset_id, ref)
         );

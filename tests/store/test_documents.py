@@ -253,10 +253,11 @@ def test_a_passage_with_a_vector_is_found_in_every_dataset(
 ) -> None:
     store(database, dataset_id, [document("same words")])
     ref = content_ref(b"same words")
-    assert passages.elsewhere([ref, bytes(32)]) == {}
+    assert passages.elsewhere([ref, bytes(32)], [dataset_id]) == {}
     with database.writing() as connection:
         connection.execute("UPDATE datasets SET vector_rows = 1")
-    assert passages.elsewhere([ref, ref, bytes(32)]) == {ref: [(dataset_id, 0)]}
+    assert passages.elsewhere([ref, ref, bytes(32)], [dataset_id]) == {ref: (dataset_id, 0)}
+    assert passages.elsewhere([ref], [dataset_id + 1]) == {}
 
 
 def test_languages_are_counted_by_passages(

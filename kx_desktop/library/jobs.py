@@ -1,0 +1,176 @@
+"""Runs a job: its entries through reading, storing and embedding, and what became of them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.core.errors import Cancelled, DataLoss
+from kx_desktop.core.ingesting import IngestReport
+from kx_desktop.index.fulltext import catch_up
+from kx_desktop.ingest.counting import Counts
+from kx_desktop.ingest.embedding_stage import EmbeddingStage
+from kx_desktop.ingest.prepared import PrepareTask
+from kx_desktop.ingest.preparing import Entry, Preparer
+from kx_desktop.ingest.run import IngestRun, RunResult, build_graphs
+from kx_desktop.ingest.storing import Storer
+from kx_desktop.library.advice import advice
+from kx_desktop.library.fingerprint import CALLERS_OWN, vectors_stamp
+from kx_desktop.library.parts import Parts
+from kx_desktop.readers import ReadLimits
+from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.tasks import CancelToken, ChildPool
+
+Vectors = NDArray[np.float32]
+
+_GOES_ON = (
+    "What was stored is kept, and the rest is taken in with the next ingest into the dataset."
+)
+_READERS = 2
+"""Child processes that read: more would only wait for the disk or for each other on a small machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be taken into a dataset. `metadata` are the person's pairs, `vectors` callers' own by entry."""
+
+    id: int
+    dataset: DatasetRow
+    entries: Sequence[Entry]
+    metadata: dict[str, str] = field(default_factory=dict)
+    vectors: dict[int, bytes] = field(default_factory=dict)
+
+
+class JobRunner:
+    """Runs jobs one at a time, with child processes that it keeps between them."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        settings = parts.settings
+        self._children = ChildPool(
+            "kx_desktop.ingest.prepare:work",
+            workers=_READERS,
+            time_limit=float(settings.reader_seconds),
+            memory_limit=settings.reader_memory_mib << 20,
+            name="reader",
+        )
+
+    def prestart(self) -> None:
+        """Start the child processes ahead of need."""
+        self._children.prestart()
+
+    def close(self) -> None:
+        """End the child processes."""
+        self._children.close()
+
+    def run(self, job: Job, counts: Counts, persons: CancelToken) -> RunResult:
+        """Run `job` until the last vector. Raises Cancelled where the person's token says so or the library closes."""
+        lanes, ledger = self._parts.lanes, self._parts.ledger
+        # Stops with the library, with the person's word, and with a failure.
+        token = lanes.token.child()
+        unlink = persons.on_cancel(token.cancel)
+        try:
+            return self._run(job, counts, token)
+        except BaseException as error:
+            if persons.cancelled:
+                ledger.stop_waiting(job.id, "Stopped before it was read.")
+                ledger.end_job(job.id, "stopped")
+            elif lanes.token.cancelled:
+                # The job goes on when the library is opened and written to again.
+                raise Cancelled(
+                    "The library was closed while files were taken in.", _GOES_ON
+                ) from error
+            raise
+        finally:
+            unlink()
+
+    def _run(self, job: Job, counts: Counts, token: CancelToken) -> RunResult:
+        parts = self._parts
+        dataset = parts.datasets.find(job.dataset.name) or job.dataset
+        opened = parts.opened(dataset)
+        opened.fulltext.begin_writing(dataset.passage_rows)
+        catch_up(opened.fulltext, dataset.passage_rows, opened.indexed_passages)
+        counts.add(passages_total=dataset.passage_rows - dataset.vector_rows)
+        known = parts.passages.refs(dataset.id)
+        stage = EmbeddingStage(
+            parts.database, dataset.id, opened.vector_file,
+            parts.model_of(dataset), self._reuse(dataset), parts.lanes, counts, token,
+        )  # fmt: skip
+        preparer = Preparer(self._children, self._pattern(dataset), known, token)
+        run = IngestRun(
+            preparer=preparer,
+            storer=Storer(
+                parts.database, parts.blobs, dataset.id, job.id, job.metadata, job.vectors
+            ),
+            known=known,
+            fulltext=opened.fulltext,
+            stage=stage,
+            lanes=parts.lanes,
+            readers=_READERS,
+            counts=counts,
+            token=token,
+        )
+        try:
+            result = run.run(job.entries)
+        except Cancelled:
+            opened.fulltext.end_writing()
+            raise
+        except BaseException:
+            opened.fulltext.abandon_writing()
+            raise
+        finally:
+            preparer.close()
+        opened.fulltext.end_writing()
+        parts.ledger.end_job(job.id, "done")
+        finished = parts.datasets.find(dataset.name) or dataset
+        build_graphs(opened.dense, lambda: opened.vector_file.read(finished.vector_rows), token)
+        return result
+
+    def _pattern(self, dataset: DatasetRow) -> PrepareTask:
+        settings = self._parts.settings
+        return PrepareTask(
+            "",
+            max_chars=dataset.max_chars,
+            overlap=dataset.overlap,
+            stop_words=settings.stop_words,
+            most_passages=settings.max_passages_per_document,
+            limits=ReadLimits(max_file_bytes=settings.max_file_mib << 20),
+        )
+
+    def _reuse(self, dataset: DatasetRow) -> Callable[[Sequence[bytes]], dict[bytes, Vectors]]:
+        """Finds vectors of the same embedder anywhere in the library: no passage is embedded twice."""
+        parts, stamp = self._parts, vectors_stamp(dataset.fingerprint)
+        if dataset.fingerprint.get("embedder") == CALLERS_OWN:
+            return lambda _refs: {}
+        same = {
+            one.id: one for one in parts.datasets.all() if vectors_stamp(one.fingerprint) == stamp
+        }
+
+        def find(refs: Sequence[bytes]) -> dict[bytes, Vectors]:
+            found: dict[bytes, Vectors] = {}
+            for ref, (dataset_id, row) in parts.passages.elsewhere(refs, list(same)).items():
+                try:
+                    found[ref] = parts.opened(same[dataset_id]).vector_file.read(row + 1)[row]
+                except DataLoss:  # damaged there, so made anew here
+                    continue
+            return found
+
+        return find
+
+    def report(self, jobs: Sequence[int], name: str, result: RunResult) -> IngestReport:
+        """What became of `jobs`, which went into the dataset of that name."""
+        parts = self._parts
+        dataset = parts.datasets.find(name)
+        documents, passages = parts.datasets.counts(dataset.id) if dataset else (0, 0)
+        embedder = parts.model_of(dataset) if dataset else None
+        return IngestReport(
+            dataset=name,
+            doc_count=documents,
+            chunk_count=passages,
+            inserted=result.inserted,
+            unchanged=result.unchanged,
+            failed=result.failed,
+            files=tuple(report for job in jobs for report in parts.ledger.reports(job)),
+            advisories=advice(embedder, result.documents) if embedder else (),
+        )
