@@ -257,12 +257,7 @@ OTHERS = (
     "copied",
     [
         LONG,
-        pytest.param(
-            SHORT,
-            marks=pytest.mark.xfail(
-                strict=True, reason="copies of a short paragraph are less alike than the threshold"
-            ),
-        ),
+        SHORT,
     ],
     ids=["long", "short"],
 )
