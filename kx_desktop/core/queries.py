@@ -100,7 +100,7 @@ class QueryResult:
     """The hits for a query, and what the person must know about them.
 
     `passages_without_vector` counts the dataset's passages that search by meaning cannot see yet.
-    `total` is the number of distinct passages that were ranked. `advisories` are sentences, shown once.
+    `total` is the number of passages that were ranked. `advisories` are sentences, shown once.
     """
 
     dataset: str

@@ -35,6 +35,9 @@ BLOCK_ROWS = 32_768
 _LINKS = 16
 _BUILD_EF = 200
 _SEED = 20_240_501
+_LEAST_ASKED = 128
+"""Rows that a graph is asked for at least, where so many are wanted at all: it looks at no more, and so finds better."""
+
 _SCORE_DECIMALS = 6
 _SINGLE_PRECISION = 1e-5
 """More than a sum in single precision, and the rounding of the exact score, can be off by."""
@@ -172,31 +175,75 @@ class DenseIndex:
     def _candidates(
         self, vectors: Vectors, query: Vectors, limit: int, allowed: NDArray[np.bool_] | None
     ) -> NDArray[np.int64]:
+        found = _Found(limit)
         blocks = len(vectors) // BLOCK_ROWS
-        parts: list[NDArray[np.int64]] = []
-        scanned: list[NDArray[np.int64]] = []
         for block in range(blocks):
             first = block * BLOCK_ROWS
             rows = slice(first, first + BLOCK_ROWS)
             graph = self._graph(block)
             share = 1.0 if allowed is None else max(float(allowed[rows].mean()), 1 / BLOCK_ROWS)
-            wanted = _wanted(limit, blocks, share)
-            found = None if graph is None else _propose(graph, query, wanted)
-            if graph is None or found is None:
-                scanned.append(np.arange(rows.start, rows.stop))
-                continue
-            parts.append(first + found)
-            if len(graph.repeats):
-                scanned.append(first + graph.repeats)
+            # Twice the limit over all blocks; a block that seems to hold more of the best is asked again below.
+            wanted = _wanted(max(min(limit, _LEAST_ASKED), -(-2 * limit // blocks)), share)
+            if graph is None or not found.propose(first, graph, query, wanted):
+                found.scan(np.arange(rows.start, rows.stop), vectors, query)
+            elif len(graph.repeats):
+                found.scan(first + graph.repeats, vectors, query)
         if blocks * BLOCK_ROWS < len(vectors):
-            scanned.append(np.arange(blocks * BLOCK_ROWS, len(vectors)))
-        for some in scanned:
-            scores = _rows_of(vectors, some) @ query
-            if allowed is not None:
-                scores[~allowed[some]] = -np.inf
-            parts.append(some[_nearest(scores, limit)])
-        candidates = np.concatenate(parts)
-        return candidates if allowed is None else candidates[allowed[candidates]]
+            found.scan(np.arange(blocks * BLOCK_ROWS, len(vectors)), vectors, query)
+        for first in found.short_of(limit):
+            graph = self._graph(first // BLOCK_ROWS)
+            rows = slice(first, first + BLOCK_ROWS)
+            share = 1.0 if allowed is None else max(float(allowed[rows].mean()), 1 / BLOCK_ROWS)
+            if graph is None or not found.propose(first, graph, query, _wanted(limit, share)):
+                found.scan(np.arange(rows.start, rows.stop), vectors, query)
+        return found.best(limit, allowed)
+
+
+class _Found:
+    """Candidates of one search with their scores in single precision, by where they were found."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._rows: dict[int, NDArray[np.int64]] = {}
+        self._scores: dict[int, NDArray[np.float32]] = {}
+        self._proposed: set[int] = set()
+
+    def scan(self, rows: NDArray[np.int64], vectors: Vectors, query: Vectors) -> None:
+        """Take all of `rows`."""
+        first = -1 - int(rows[0])  # apart from what a graph proposed of the same block
+        self._rows[first] = rows
+        self._scores[first] = _rows_of(vectors, rows) @ query
+        self._proposed.discard(int(rows[0]))
+
+    def propose(self, first: int, graph: "_Graph", query: Vectors, wanted: int) -> bool:
+        """Take `wanted` rows of the block from `first` that its graph finds; False where scanning is the better way."""
+        proposed = _propose(graph, query, wanted)
+        if proposed is None:
+            return False
+        self._rows[first] = first + proposed[0]
+        self._scores[first] = proposed[1]
+        if wanted < self._limit:
+            self._proposed.add(first)
+        return True
+
+    def short_of(self, limit: int) -> list[int]:
+        """Blocks all of whose proposals stand among the best `limit`, so that more of the block may."""
+        if not self._proposed:
+            return []
+        scores = np.concatenate(list(self._scores.values()))
+        if len(scores) <= limit:
+            return sorted(self._proposed)
+        last = np.partition(scores, len(scores) - limit)[-limit]
+        return sorted(first for first in self._proposed if self._scores[first].min() >= last)
+
+    def best(self, limit: int, allowed: NDArray[np.bool_] | None) -> NDArray[np.int64]:
+        """The rows that may be among the best `limit` of those allowed."""
+        rows = np.concatenate(list(self._rows.values()))
+        scores = np.concatenate(list(self._scores.values()))
+        if allowed is not None:
+            kept = allowed[rows]
+            rows, scores = rows[kept], scores[kept]
+        return rows[_nearest(scores, limit)]
 
 
 def _distinct(vectors: Vectors) -> NDArray[np.int64]:
@@ -216,25 +263,23 @@ def _rows_of(vectors: Vectors, rows: NDArray[np.int64]) -> Vectors:
     return vectors[first : last + 1] if last - first + 1 == len(rows) else vectors[rows]
 
 
-def _wanted(limit: int, blocks: int, share: float) -> int:
-    """How many rows a graph is asked for where `share` of its block is allowed."""
-    # Twice the limit over all blocks, and never less than the limit of one, since the best may all stand in one.
-    wanted = max(limit, -(-2 * limit // blocks))
-    # Enough that what is left after leaving out suffices.
+def _wanted(wanted: int, share: float) -> int:
+    """How many rows to ask a graph for where `share` of its block is allowed: enough that as many are left."""
     return wanted if share == 1.0 else int(wanted / share * 1.5)
 
 
-def _propose(graph: _Graph, query: Vectors, wanted: int) -> NDArray[np.int64] | None:
-    """Rows of the block near the query; None where scanning the block is the better way."""
+def _propose(
+    graph: _Graph, query: Vectors, wanted: int
+) -> tuple[NDArray[np.int64], NDArray[np.float32]] | None:
+    """Rows of the block near the query, with their scores; None where scanning the block is the better way."""
     if wanted > BLOCK_ROWS / 8:
         return None
     # No set_ef: it would change the graph under another thread. hnswlib looks at as many as it is asked for at least.
     try:
-        labels, _ = graph.graph.knn_query(query, k=min(wanted, graph.size), num_threads=1)
+        labels, distances = graph.graph.knn_query(query, k=min(wanted, graph.size), num_threads=1)
     except RuntimeError:  # fewer than that can be reached
         return None
-    found: NDArray[np.int64] = labels[0].astype(np.int64)
-    return found
+    return labels[0].astype(np.int64), 1.0 - distances[0]
 
 
 def _nearest(scores: NDArray[np.float32], limit: int) -> NDArray[np.int64]:

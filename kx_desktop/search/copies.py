@@ -1,7 +1,5 @@
 """Whether two passages are copies of one another but for a word or two."""
 
-from kx_desktop.index.words import find_runs, fold
-
 COPY_RESEMBLANCE = 0.85
 """The share of their distinct words that copies have in common.
 
@@ -10,9 +8,17 @@ give way costs no relevance.
 """
 
 
+_LONGEST_MEAN = 16
+"""Code points to a word, with its space, above which a text is written without spaces."""
+
+
 def distinct_words(text: str) -> frozenset[str]:
-    """The distinct words of `text`, folded."""
-    return frozenset(fold(run) for run in find_runs(text))
+    """The distinct words of `text`, with what stands on them; of a script without spaces its triples of characters."""
+    words = text.casefold().split()
+    if len(text) > _LONGEST_MEAN * len(words):
+        whole = "".join(words)
+        return frozenset(whole[i : i + 3] for i in range(len(whole) - 2))
+    return frozenset(words)
 
 
 def are_copies(words: frozenset[str], others: frozenset[str]) -> bool:

@@ -14,7 +14,7 @@ not. Copies of a short paragraph with a word changed lie on both sides of it (0.
 by their words.
 """
 
-COPY_COSINE = 0.8
+COPY_COSINE = 0.85
 """Cosine from which it is asked whether two passages are copies of one another."""
 
 _COPY = 2.0

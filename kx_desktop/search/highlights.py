@@ -1,11 +1,11 @@
 """Which characters of a passage are words of the question."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from kx_desktop.core.documents import Span
 from kx_desktop.index.questions import Question
 from kx_desktop.index.terms import term_analyser
-from kx_desktop.index.words import analyse_run, placed_words, written_runs
+from kx_desktop.index.words import placed_runs, placed_words
 
 
 class Highlighter:
@@ -24,36 +24,61 @@ class Highlighter:
         self._words = words
         self._stems = {stem for word, stem in question.stems if word in words}
         self._codes = set(question.codes) | {number.code for number in question.numbers}
-        self._found: dict[tuple[str, str], bool] = {}
+        self._judged: dict[str, set[str]] = {}
+        self._found: dict[str, dict[str, list[tuple[int, int]]]] = {}
 
     def spans(self, text: str, language: str) -> tuple[Span, ...]:
         """The ranges of `text` that the question's words, their inflections or its codes stand in; in order, apart.
 
         `language` is the document's, for stems.
         """
-        analyser = term_analyser(language)
+        judged = self._judged.setdefault(language, set())
+        matching = self._found.setdefault(language, {})
+        tokens = set(text.split())
+        entry_of, words, stems = term_analyser(language).entry, self._words, self._stems
+        for token in tokens - judged:
+            word, stem, codes = entry_of(token)
+            # Nearly every token holds one word: told by two look-ups.
+            if word in words or stem in stems or codes or " " in stem:
+                within = self._within(token, language)
+                if within:
+                    matching[token] = within
+        judged |= tokens
         found: list[tuple[int, int]] = []
-        for start, end, run in written_runs(text):
-            matches = self._found.get((language, run))
-            if matches is None:
-                matches = self._found[language, run] = self._matches(analyser.entry(run))
-            if not matches:
-                continue
-            if analyse_run(run).code in self._codes:
-                found.append((start, end))
-                continue
-            for word, first, last in placed_words(run):
-                if word in self._words or analyser.stem(word) in self._stems:
-                    found.append((start + first, start + last))
+        for token in tokens & matching.keys():
+            for start in _places(text, token):
+                found.extend((start + at, start + end) for at, end in matching[token])
         return _merged(found)
 
-    def _matches(self, entry: tuple[str, str, str]) -> bool:
-        words, stems, code = entry
-        if words in self._words or stems in self._stems or (code and code in self._codes):
-            return True
-        if " " not in words:
-            return False
-        return not (self._words.isdisjoint(words.split()) and self._stems.isdisjoint(stems.split()))
+    def _within(self, token: str, language: str) -> list[tuple[int, int]]:
+        """The ranges to mark in a stretch without white space, which no run goes beyond."""
+        analyser = term_analyser(language)
+        words, stems, codes = analyser.entry(token)
+        found: list[tuple[int, int]] = []
+        if not self._codes.isdisjoint(codes.split()):
+            found = [
+                (placed.start, placed.end)
+                for placed in placed_runs(token)
+                if placed.run.code in self._codes
+            ]
+        if self._words.isdisjoint(words.split()) and self._stems.isdisjoint(stems.split()):
+            return found
+        found += [
+            (start, end)
+            for word, start, end in placed_words(token)
+            if word in self._words or analyser.stem(word) in self._stems
+        ]
+        return found
+
+
+def _places(text: str, token: str) -> Iterator[int]:
+    """Where `token` stands in `text` between white space."""
+    at = text.find(token)
+    while at >= 0:
+        end = at + len(token)
+        if (at == 0 or text[at - 1].isspace()) and (end == len(text) or text[end].isspace()):
+            yield at
+        at = text.find(token, at + 1)
 
 
 def _merged(ranges: list[tuple[int, int]]) -> tuple[Span, ...]:

@@ -26,16 +26,15 @@ def tie_key(passage: StoredPassage) -> tuple[bytes, int, int]:
 
 def break_ties(ranked: Sequence[RowScore], lookup: PassageLookup) -> list[RowScore]:
     """`ranked`, best first, with each group of equal scores in the order of `tie_key`. Asks only for tied passages."""
+    if len({hit.score for hit in ranked}) == len(ranked):
+        return list(ranked)
     groups: list[list[RowScore]] = []
     for hit in ranked:
         if groups and groups[-1][0].score == hit.score:
             groups[-1].append(hit)
         else:
             groups.append([hit])
-    tied = [hit.row for group in groups if len(group) > 1 for hit in group]
-    if not tied:
-        return list(ranked)
-    passages = lookup(tied)
+    passages = lookup([hit.row for group in groups if len(group) > 1 for hit in group])
     ordered: list[RowScore] = []
     for group in groups:
         ordered.extend(

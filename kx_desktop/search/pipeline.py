@@ -25,6 +25,10 @@ from kx_desktop.tasks import Lane
 
 Vectors = NDArray[np.float32]
 
+_POOL = 4
+"""Variety is sought among so many times the passages that are to be shown, and among `_LEAST_POOL` at least."""
+
+_LEAST_POOL = 64
 _SPARE = 64
 """Passages that a path is asked for beyond its depth, so that ties at its end can be broken."""
 
@@ -70,14 +74,13 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
     if sources.embed_query is not None:
         sources = replace(sources, embed_query=cache(sources.embed_query))
     rrf_k = defaults.rrf_k if query.rrf_k is None else query.rrf_k
+    wanted = query.offset + k
     while True:
         rankings = _rank(query, mode, question, sources, depth, lane)
         fused = _fuse(rankings, rrf_k, mode)
-        passages = sources.passages.by_rows(sources.dataset.id, fused)
-        ordered = sorted(fused, key=lambda row: (-fused[row], tie_key(passages[row])))
-        distinct = _fold(ordered, passages)
+        distinct, passages = _distinct(fused, sources, max(_LEAST_POOL, _POOL * wanted))
         # A passage that stands in hundreds of documents can fill a ranking with itself alone: then look further.
-        enough = len(distinct) >= min(query.offset + k, depth)
+        enough = len(distinct) >= min(wanted, depth)
         if enough or all(len(hits) < depth for hits in rankings.values()):
             break
         depth *= 4
@@ -89,7 +92,7 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
             order = maximal_marginal_relevance(
                 [fused[row] for row in distinct],
                 _vectors_of(distinct, sources.vectors),
-                query.offset + k,
+                wanted,
                 mmr_lambda,
                 zero=_least_score(mode, rrf_k, depth),
                 is_copy=_copies(distinct, passages, sources.passages),
@@ -113,7 +116,7 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
         offset=query.offset,
         took_ms=round((time.perf_counter() - began) * 1000, 3),
         passages_without_vector=sources.dataset.passage_rows - sources.dataset.vector_rows,
-        total=len(distinct),
+        total=len(fused) - (len(passages) - len(distinct)),
         hits=hits,
     )
 
@@ -221,12 +224,26 @@ def _copies(
     return lambda one, other: are_copies(words(one), words(other))
 
 
-def _fold(ordered: list[int], passages: Mapping[int, StoredPassage]) -> list[int]:
-    """Of passages with the same text only the first stays; hits name the others."""
-    first: dict[bytes, int] = {}
-    for row in ordered:
-        first.setdefault(passages[row].ref, row)
-    return list(first.values())
+def _distinct(
+    fused: Mapping[int, float], sources: Sources, wanted: int
+) -> tuple[list[int], Mapping[int, StoredPassage]]:
+    """The rows that stand first, best first with ties broken, and their passages: `wanted` or a few more.
+
+    Of passages with the same text only the first stays; hits name the others.
+    """
+    ranked = sorted(fused.items(), key=lambda item: (-item[1], item[0]))
+    taken = wanted
+    while True:
+        while 0 < taken < len(ranked) and ranked[taken][1] == ranked[taken - 1][1]:
+            taken += 1
+        passages = sources.passages.by_rows(sources.dataset.id, [row for row, _ in ranked[:taken]])
+        ordered = sorted(passages, key=lambda row: (-fused[row], tie_key(passages[row])))
+        first: dict[bytes, int] = {}
+        for row in ordered:
+            first.setdefault(passages[row].ref, row)
+        if len(first) >= wanted or taken >= len(ranked):
+            return list(first.values()), passages
+        taken *= 4
 
 
 def _vectors_of(rows: list[int], vectors: Vectors) -> Vectors:

@@ -23,6 +23,7 @@ from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile, PreparedP
 from kx_desktop.ingest.preparing import Entry, Prepared
 from kx_desktop.ingest.storing import Storer
 from kx_desktop.library import Library
+from kx_desktop.library.making import dataset_for
 from kx_desktop.settings import Settings
 from tests.bench import texts
 from tests.bench.figures import Say
@@ -160,14 +161,16 @@ def _fill(
     library: Library, documents: Iterator[PreparedDocument], vectors: Vectors, say: Say
 ) -> None:
     """Store documents, words, vectors and graphs as an ingest would, below the public door."""
-    ingester = library._ingester
-    dataset = ingester._dataset(DATASET, None, None, None, needs_model=True)
+    parts = library._parts
+    dataset = dataset_for(
+        parts, DATASET, chunk_size=None, chunk_overlap=None, given=0, needs_model=True
+    )
     opened = library._open_dataset(dataset)
     opened.vector_file.append(0, vectors)
     graphs = threading.Thread(target=opened.dense.build_missing, args=(vectors,))
     graphs.start()
-    job = ingester._ledger.begin_job(dataset.id, {})
-    storer = Storer(library._database, library._blobs, dataset.id, job, {})
+    job = parts.ledger.begin_job(dataset.id, {})
+    storer = Storer(parts.database, parts.blobs, dataset.id, job, {})
     opened.fulltext.begin_writing(0)
     rows = pending = 0
     batch: list[PreparedDocument] = []
@@ -176,7 +179,7 @@ def _fill(
         rows += len(document.passages)
         if len(batch) < _STORED_AT_ONCE and rows < len(vectors):
             continue
-        entries = ingester._ledger.add(job, dataset.id, [one.path for one in batch])
+        entries = parts.ledger.add(job, dataset.id, [one.path for one in batch])
         prepared = [
             Prepared(Entry(id_, path), PreparedFile((one,)))
             for (id_, path), one in zip(entries, batch, strict=True)
@@ -189,9 +192,9 @@ def _fill(
             opened.fulltext.commit()
             pending = 0
     opened.fulltext.end_writing()
-    with library._database.writing() as connection:
+    with parts.database.writing() as connection:
         connection.execute("UPDATE datasets SET vector_rows = ? WHERE id = ?", (rows, dataset.id))
-    ingester._ledger.finish_embedded(dataset.id, rows)
-    ingester._ledger.end_job(job, "done")
+    parts.ledger.finish_embedded(dataset.id, rows)
+    parts.ledger.end_job(job, "done")
     say("  stored; waiting for the graphs")
     graphs.join()

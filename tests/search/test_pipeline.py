@@ -214,7 +214,7 @@ def test_a_passage_that_stands_in_hundreds_of_documents_leaves_room_for_others(
 
     sources = replace(corpus.sources, embed_query=embed)
     result = ask(sources, lane, text="refund", mode=mode, k=20)
-    assert [len(result.hits), result.total] == [20, 31]
+    assert len(result.hits) == 20
     assert len(result.hits[0].also_in) == 599
     assert len(asked) == (mode != "fulltext")
     corpus.database.close()
