@@ -170,3 +170,25 @@ def test_texts_that_were_cut_short_before_they_were_stored_are_not_taken_up_with
         assert (report.inserted, report.doc_count, report.chunk_count) == (3, 4, 4)
         hits = library.query(Query(dataset="compass", vector=(1.0, 0.0))).hits
         assert texts(hits) == ["due east", "north-east", "due north", "due south"]
+
+
+def test_a_callers_vector_says_nothing_of_the_same_text_elsewhere(tmp_path: Path) -> None:
+    text = "The refund window is thirty days."
+    askew = [0.0] * 384
+    askew[3] = 1.0
+    with Library.open(tmp_path, settings=Settings()) as library:
+        library.ingest("mixed", texts=["something to stamp the dataset with"])
+        library.ingest("mixed", texts=[text], vectors=[askew])
+        library.ingest("plain", texts=[text])
+        (hit,) = library.query(Query("plain", text, mode="dense", include_vector=True)).hits
+    assert hit.vector is not None
+    assert hit.vector[3] < 0.5
+    assert hit.paths["dense"].score > 0.98
+
+
+def test_half_a_character_is_refused_rather_than_replaced(tmp_path: Path) -> None:
+    with (
+        Library.open(tmp_path, settings=Settings()) as library,
+        pytest.raises(InvalidArgument, match="text 2"),
+    ):
+        library.ingest("notes", texts=["whole", "half \ud83d"])
