@@ -147,7 +147,7 @@ def _add_query(parser: argparse.ArgumentParser) -> None:
         help='the question; "quoted words" must stand together',
     )
     parser.add_argument(
-        "--k", metavar="N", type=_whole, default=10, help="how many hits (default 10, at most 64)"
+        "--k", metavar="N", type=_whole, help="how many hits, at most 64 (default: the setting, 10)"
     )
     parser.add_argument(
         "--offset",
@@ -157,7 +157,7 @@ def _add_query(parser: argparse.ArgumentParser) -> None:
         help="how many hits to leave out first (default 0)",
     )
     parser.add_argument(
-        "--mode", choices=MODES, default="hybrid", help="how to search (default hybrid)"
+        "--mode", choices=MODES, help="how to search (default: the setting, hybrid)"
     )
     parser.add_argument(
         "--rerank",

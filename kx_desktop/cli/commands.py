@@ -69,22 +69,22 @@ def _info(args: Namespace) -> int:
 
 
 def _query(args: Namespace) -> int:
-    query = Query(
-        dataset=args.name,
-        # A question is never refused: bytes that are no UTF-8 are taken as unknown characters.
-        text=args.text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"),
-        k=args.k,
-        offset=args.offset,
-        mode=args.mode,
-        rerank=None if args.rerank is None else args.rerank == "on",
-        rrf_k=args.rrf_k,
-        mmr_lambda=args.mmr_lambda,
-        window=args.window,
-        include_vector=args.include_vector,
-        include_superseded=args.include_superseded,
-        metadata_fields=args.metadata_fields,
-    )
     with open_library(args.library) as library:
+        query = Query(
+            dataset=args.name,
+            # A question is never refused: bytes that are no UTF-8 are taken as unknown characters.
+            text=args.text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"),
+            k=library.settings.default_k if args.k is None else args.k,
+            offset=args.offset,
+            mode=args.mode or library.settings.default_mode,
+            rerank=None if args.rerank is None else args.rerank == "on",
+            rrf_k=args.rrf_k,
+            mmr_lambda=args.mmr_lambda,
+            window=args.window,
+            include_vector=args.include_vector,
+            include_superseded=args.include_superseded,
+            metadata_fields=args.metadata_fields,
+        )
         found = library.query(query)
     if args.json:
         emit_json(shapes.result(found))

@@ -10,6 +10,7 @@ from kx_desktop.cli import commands
 from kx_desktop.core.documents import Span
 from kx_desktop.core.ingesting import DatasetSummary, FileReport, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Hit, PathScore, Query, QueryResult
+from kx_desktop.settings import Settings
 
 Make = Callable[..., Any]
 
@@ -127,6 +128,7 @@ class ToldLibrary:
 
     def __init__(self, answer: object) -> None:
         self.answer = answer
+        self.settings = Settings()
         self.folders: list[str | None] = []
         self.queries: list[Query] = []
         self.calls: list[dict[str, Any]] = []

@@ -226,3 +226,14 @@ def test_a_cancelled_ingest_says_what_is_kept(
     assert error["code"] == "CANCELLED"
     kept = "handbook keeps 3 documents in 41 passages, 12 still without a vector."
     assert error["next_step"] == f"{kept} The same command goes on from there."
+
+
+def test_what_a_query_does_not_say_is_taken_from_the_settings(
+    told_library: Make, make_result: Make
+) -> None:
+    library = told_library(make_result())
+    settings = library.settings.with_value("default_k", 3)
+    library.settings = settings.with_value("default_mode", "fulltext")
+    main([*QUERY])
+    main([*QUERY, "--k", "7", "--mode", "dense"])
+    assert [(query.k, query.mode) for query in library.queries] == [(3, "fulltext"), (7, "dense")]

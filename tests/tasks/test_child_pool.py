@@ -258,6 +258,7 @@ def test_closing_stops_what_runs_and_leaves_no_child(
     tmp_path: Path, eventually: Eventually
 ) -> None:
     path = tmp_path / "begun"
+    before = set(psutil.Process().children())
     pool = ChildPool("functions:hold", workers=2)
     pool.prestart()
     with ThreadPoolExecutor(1) as threads:
@@ -269,7 +270,7 @@ def test_closing_stops_what_runs_and_leaves_no_child(
             call.result(60)
     with pytest.raises(Cancelled):
         pool.call(str(path))
-    assert psutil.Process().children() == []
+    assert set(psutil.Process().children()) <= before
 
 
 def test_an_error_in_the_calling_thread_leaves_no_half_read_answer(
