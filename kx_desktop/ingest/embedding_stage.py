@@ -17,7 +17,9 @@ from kx_desktop.tasks import CancelToken, Executors
 
 Vectors = NDArray[np.float32]
 
-CHUNK_ROWS = 128
+_COUNTED_TOGETHER = 8
+
+CHUNK_ROWS = 256
 """Rows that get their vectors between two commits: a few seconds of work, which is what a kill can cost."""
 
 
@@ -115,7 +117,8 @@ class EmbeddingStage:
             vectors = self._embedder.embed_passages(self._texts(distinct))
             for passage, vector in zip(distinct, vectors, strict=False):
                 made[passage.ref] = vector
-                self._counts.add(passages_embedded=1)
+                if not len(made) % _COUNTED_TOGETHER:
+                    self._counts.add(passages_embedded=_COUNTED_TOGETHER)
                 if self._token.cancelled:
                     break
         rows: list[Vectors] = []
@@ -127,14 +130,15 @@ class EmbeddingStage:
                 break
             rows.append(found)
         self._last = made
-        self._counts.add(passages_embedded=max(0, len(rows) - len(made)))
+        counted = len(made) - len(made) % _COUNTED_TOGETHER
+        self._counts.add(passages_embedded=max(0, len(rows) - counted))
         return np.stack(rows) if rows else np.empty((0, 0), dtype=np.float32)
 
     def _texts(self, passages: Sequence[StoredPassage]) -> Iterator[str]:
-        for passage in passages:
+        for text in self._passages.texts(passages):
             if self._token.cancelled:
                 return
-            yield self._passages.text(passage.document_id, passage.start, passage.end)
+            yield text
 
     def _given(self, chunk: Sequence[StoredPassage]) -> dict[int, Vectors]:
         with self._database.reading() as connection:

@@ -33,7 +33,7 @@ _STORE_PASSAGES = 1500
 _WORDS_FIRST_SECONDS = 30.0
 """For so long embedding waits while files are read; then both go on side by side."""
 
-_NOTICED_DOCUMENTS = 200
+_NOTICED_DOCUMENTS = 100
 
 Vectors = NDArray[np.float32]
 

@@ -11,7 +11,7 @@ from kx_desktop.embedding.advisories import (
 )
 from kx_desktop.ingest.prepared import PreparedDocument
 
-_SAMPLE = 4000
+_SAMPLE = 2000
 """Code points of a document that are looked at."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 from kx_desktop.core.documents import Locator, MetadataValue
 from kx_desktop.core.errors import DataLoss, NotFound
@@ -107,6 +108,19 @@ class Passages:
         """The document's text between two code points."""
         with self._database.reading() as connection:
             return text_of(connection, document_id, start, end)
+
+    def texts(self, passages: Sequence[StoredPassage]) -> list[str]:
+        """The text of each of `passages`, in their order; those of one document that follow one another read at once."""
+        texts: list[str] = []
+        with self._database.reading() as connection:
+            for document_id, group in groupby(passages, key=lambda passage: passage.document_id):
+                found = list(group)
+                first = min(passage.start for passage in found)
+                text = text_of(
+                    connection, document_id, first, max(passage.end for passage in found)
+                )
+                texts += [text[passage.start - first : passage.end - first] for passage in found]
+        return texts
 
     def head(self, document_id: int, length: int) -> str:
         """The first `length` code points of the document's text, or all where it is shorter."""

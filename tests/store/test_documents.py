@@ -323,3 +323,18 @@ def test_datasets_stand_in_the_order_of_names(database: Database) -> None:
     for name in ("b", "ä", "a", "B"):
         dataset(database, name)
     assert [found.name for found in Datasets(database).all()] == ["B", "a", "b", "ä"]
+
+
+def test_texts_of_many_passages_are_those_of_each(
+    database: Database, dataset_id: int, passages: Passages
+) -> None:
+    store(
+        database,
+        dataset_id,
+        [document("first " * 9_000, "a.txt", step=700), document("zweiter " * 20, "b.txt")],
+    )
+    stored = passages.range(dataset_id, 0, 1000)
+    expected = [passages.text(one.document_id, one.start, one.end) for one in stored]
+    assert passages.texts(stored) == expected
+    assert passages.texts(list(reversed(stored))) == expected[::-1]
+    assert passages.texts([]) == []
