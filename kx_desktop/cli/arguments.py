@@ -209,6 +209,11 @@ def _add_rebuild(parser: argparse.ArgumentParser) -> None:
         type=_words,
         help="the name of the new dataset",
     )
+    for flag, what in (
+        ("--chunk-size", "most characters of a passage"),
+        ("--chunk-overlap", "characters that passages share"),
+    ):
+        parser.add_argument(flag, metavar="N", type=_whole, help=f"{what} (default: as they are)")
     _add_everywhere(parser)
 
 

@@ -135,7 +135,12 @@ def _rebuild(args: Namespace) -> int:
         args,
         args.as_name,
         lambda library, cancel, on_progress: library.rebuild(
-            args.name, args.as_name, cancel=cancel, on_progress=on_progress
+            args.name,
+            args.as_name,
+            chunk_size=args.chunk_size,
+            chunk_overlap=args.chunk_overlap,
+            cancel=cancel,
+            on_progress=on_progress,
         ),
     )
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from kx_desktop.cli import columns
 from kx_desktop.core.documents import Locator, Span
@@ -52,7 +52,9 @@ def _state(summary: DatasetSummary) -> str:
 def report(done: IngestReport) -> list[str]:
     """What an ingest did, and a line for each file that did not go in whole."""
     held = f"{counted(done.doc_count, 'document')} in {counted(done.chunk_count, 'passage')}"
+    skipped = sum(file.state == "skipped" for file in done.files)
     came = f"{done.inserted:,} new, {done.unchanged:,} unchanged, {done.failed:,} failed"
+    came += f", {skipped:,} skipped" if skipped else ""
     return [
         f"{columns.harmless(done.dataset)}: {held} ({came})",
         *(
@@ -91,7 +93,7 @@ def _names(hits: Sequence[Hit]) -> list[str]:
     distinct = set(parts)
     names = []
     for own in parts:
-        length = 1
+        length = _own_length(own)
         while (
             length < len(own) and Counter(other[-length:] for other in distinct)[own[-length:]] > 1
         ):
@@ -100,8 +102,17 @@ def _names(hits: Sequence[Hit]) -> list[str]:
     return names
 
 
+def _own_length(parts: tuple[str, ...]) -> int:
+    """How many of the last parts of a path name the document: more than one for a file within a mail or an archive."""
+    for length in range(2, len(parts)):
+        if PurePath(*parts).is_absolute() and Path(*parts[: len(parts) - length + 1]).is_file():
+            return length
+    return 1
+
+
 def _hit(hit: Hit, name: str, *, wide: int, bold: bool) -> Iterable[str]:
     place = "".join(f" {words}" for words in _places(hit))
+    place += " (an earlier state)" if hit.superseded else ""
     head = f"{hit.rank}. {name}{place} [chunk {hit.chunk_index + 1}/{hit.chunk_count}]"
     yield f"{head} chars {hit.char_start}–{hit.char_end}  score {hit.score:.4f}"
     text, highlights = hit.text, hit.highlights
@@ -118,7 +129,7 @@ def _hit(hit: Hit, name: str, *, wide: int, bold: bool) -> Iterable[str]:
 
 
 def _places(hit: Hit) -> Iterable[str]:
-    if hit.page is not None:
+    if any(locator.kind == "page" for locator in hit.locators):
         yield f"page {hit.page}"
     for kind in _NAMED_PLACES:
         first = next((locator for locator in hit.locators if locator.kind == kind), None)

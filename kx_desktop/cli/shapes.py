@@ -95,6 +95,7 @@ def _hit(hit: Hit) -> Json:
         "window": dataclasses.asdict(window) if window else None,
         "also_in": [dataclasses.asdict(place) for place in hit.also_in],
         "vector": list(hit.vector or ()),
+        "superseded": hit.superseded,
     }
 
 

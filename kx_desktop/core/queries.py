@@ -70,7 +70,7 @@ class Hit:
 
     `chunk_index` counts from 0; `char_start` and `char_end` are code points of the document's text, half-open.
     `highlights` are ranges of query words, in code points of `text`. `page` is set for paged documents; `locators` are all
-    the places the passage touches.
+    the places the passage touches. `superseded` is True for an earlier state of a file that has changed or gone.
     """
 
     rank: int
@@ -93,6 +93,7 @@ class Hit:
     window: RecallWindow | None = None
     also_in: tuple[OtherPlace, ...] = ()
     vector: tuple[float, ...] | None = None
+    superseded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ import tantivy
 
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.index.failures import is_engine_failure, write_failure
-from kx_desktop.index.questions import Question
+from kx_desktop.index.questions import Question, phrases_query
 from kx_desktop.index.rows import RowScore
 
 _HEAP_BYTES = 60_000_000
@@ -224,6 +224,19 @@ class FullTextIndex:
         ]
         scored.sort(key=lambda hit: (-hit.score, hit.row))
         return scored
+
+    def rows_with_phrases(self, question: Question) -> list[int] | None:
+        """The rows in which the question's quoted words stand together; None where it has none, or they do nowhere."""
+        searcher = self._searcher()
+        if searcher is None or not question.phrases:
+            return None
+        with self._reading():
+            query = phrases_query(question, self._schema, searcher)
+            if query is None:
+                return None
+            found = searcher.search(query, max(searcher.num_docs, 1), count=False)
+            rows = searcher.fast_field_values("row", [address for _, address in found.hits])
+        return [int(row) for row in rows if row is not None]
 
     def common_words(self, words: Iterable[str], share: float = 0.3) -> frozenset[str]:
         """Those of `words` that stand in more than `share` of the passages: they tell nothing apart."""

@@ -47,6 +47,7 @@ class Question:
             clauses.must_phrase(phrase)
         for code in self.codes:
             clauses.should("codes", code)
+            clauses.should("title", code, FIELD_WEIGHTS["codes"])
         words = list(self.words)
         stems = list(self.stems)
         for number in self.numbers:
@@ -66,6 +67,14 @@ class Question:
         for phrase in self.preferred:
             clauses.prefer_phrase(phrase)
         return clauses.query()
+
+
+def phrases_query(question: Question, schema: tantivy.Schema, searcher: tantivy.Searcher) -> Any:
+    """What the question's quoted words ask of every passage; None where they ask nothing that can be had."""
+    clauses = _Clauses(schema, searcher)
+    for phrase in question.phrases:
+        clauses.must_phrase(phrase)
+    return clauses.query()
 
 
 def _rarest(words: Iterable[str], searcher: tantivy.Searcher) -> list[str]:

@@ -9,8 +9,10 @@ from Stemmer import Stemmer, algorithms
 from kx_desktop.index.stopwords import stop_words
 from kx_desktop.index.words import analyse_run, find_runs
 
-# Snowball's name for each ISO 639-1 language that it stems.
+# Snowball's name for each ISO 639-1 language that it stems. A text too short to tell its language is most often English, and
+# where it is not, questions to it are stemmed in the same way.
 STEMMED_LANGUAGES = {
+    "": "english",
     "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
     "et": "estonian", "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi",
     "hu": "hungarian", "hy": "armenian", "id": "indonesian", "it": "italian", "lt": "lithuanian", "ne": "nepali",

@@ -9,12 +9,14 @@ TITLE_LINE = 300
 
 
 def title_terms(title: str, path: str, text: str, analyser: TermAnalyser) -> str:
-    """The terms under which each passage of a document is also found: its title and its file's name.
+    """The terms under which each passage of a document is also found: its title and its file's name, codes whole too.
 
     Where nothing but the name names it, the first line of `text` (its beginning is enough) counts as a title too.
     """
     name = PurePath(path)
-    parts = [title, name.stem] if name.stem not in title else [title]
     if title == name.name:
-        parts.append(text[: 4 * TITLE_LINE].lstrip()[:TITLE_LINE].partition("\n")[0])
-    return analyser.terms(" ".join(parts)).stems
+        parts = [name.stem, text[: 4 * TITLE_LINE].lstrip()[:TITLE_LINE].partition("\n")[0]]
+    else:
+        parts = [title] if name.stem in title else [title, name.stem]
+    terms = analyser.terms(" ".join(parts))
+    return f"{terms.stems} {terms.codes}".strip()

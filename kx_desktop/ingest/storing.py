@@ -1,5 +1,6 @@
 """Storing what was prepared: one transaction a batch, then the full-text index; from then on words are found."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ from kx_desktop.store.documents import (
     NewPassage,
     StoredDocument,
     add_place,
+    current_roots,
     path_of,
     revive,
     store_document,
@@ -206,6 +208,9 @@ class Storer:
             add_place(connection, self._dataset_id, within, entry.path + below, entry.path)
         if not entry.is_passed_in:
             supersede_rest(connection, self._dataset_id, entry.path, family, id_)
+            for root in current_roots(connection, self._dataset_id, id_):
+                if not os.path.lexists(root):  # it was moved: the new place is the only one
+                    supersede_rest(connection, self._dataset_id, root, (), None)
         stored.unchanged += 1
         return Outcome(entry.id, "unchanged", "", id_, passages)
 

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from kx_desktop.core.errors import DataLoss, KxError, PermissionDenied
 from kx_desktop.store.database import as_kx_error
 
 
@@ -19,7 +20,18 @@ def make_folder(folder: Path) -> None:
                 NotADirectoryError(13, "it is a file, not a folder"), folder
             ) from error
     except OSError as error:
-        raise as_kx_error(error, folder) from error
+        raise _cannot_be_made(error, folder) from error
+
+
+def _cannot_be_made(error: OSError, folder: Path) -> KxError:
+    told = as_kx_error(error, folder)
+    if isinstance(told, DataLoss):  # nothing is damaged: the system just makes no folder there
+        reason = (error.strerror or str(error)).lower()
+        return PermissionDenied(
+            f"The library folder cannot be made ({folder}): {reason}.",
+            "Choose another folder with --library or in the settings.",
+        )
+    return told
 
 
 def folder_size(folder: Path) -> int:

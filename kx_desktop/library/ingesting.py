@@ -1,6 +1,7 @@
 """Ingest for `Library`: queue what is offered, finish what was cut short, run it."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from kx_desktop.library.jobs import Job, JobRunner
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.rebuilding import REBUILD_OF, Rebuilder
+from kx_desktop.library.retiring import retire_gone, told
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.ledger import Outcome
 from kx_desktop.tasks import CancelToken
@@ -29,6 +31,7 @@ Vectors = NDArray[np.float32]
 _VECTOR_GONE = (
     "Cut short before it was stored, and its vector with it. Bring the text and its vector again."
 )
+_METADATA_KEPT = "Documents that were there already keep the metadata that they came with: what was given now went to new ones only."
 
 
 class Ingester:
@@ -80,13 +83,25 @@ class Ingester:
         }  # fmt: skip
         counts.add(files_total=len(entries))
         result.add(self._runner.run(Job(job, dataset, entries, metadata, by_entry), counts, token))
-        return self._runner.report([*finished, job], dataset.name, result)
+        notes = [told(retire_gone(self._parts.database, dataset, paths))]
+        if metadata and result.unchanged:
+            notes.append(_METADATA_KEPT)
+        if paths and not entries and not passed_in:
+            notes.append("No file to read was found there.")
+        report = self._runner.report([*finished, job], dataset.name, result)
+        advisories = (*report.advisories, *(note for note in notes if note))
+        return replace(report, advisories=advisories)
 
     def rebuild(
-        self, source: DatasetRow, name: str, token: CancelToken, on_progress: Progress | None
+        self,
+        source: DatasetRow,
+        name: str,
+        sizes: tuple[int | None, int | None],
+        token: CancelToken,
+        on_progress: Progress | None,
     ) -> IngestReport:
-        """See `Library.rebuild`."""
-        return self._rebuilder.rebuild(source, name, token, Counts(on_progress))
+        """See `Library.rebuild`; `sizes` are chunk size and overlap."""
+        return self._rebuilder.rebuild(source, name, sizes, token, Counts(on_progress))
 
     def _queue_texts(
         self, job: int, dataset: DatasetRow, data: Sequence[bytes], *, whole: bool

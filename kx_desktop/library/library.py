@@ -2,16 +2,18 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import kx_desktop
-from kx_desktop.core.errors import InvalidArgument, KxError, NotFound
+from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError, NotFound
 from kx_desktop.core.ingesting import DatasetSummary, IngestProgress, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.embedding.advisories import advisories
+from kx_desktop.library.advice import dataset_advice
 from kx_desktop.library.asking import Asker, current_fingerprint
 from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import (
@@ -114,12 +116,16 @@ class Library:
         FailedPrecondition (no embedder; vectors of the callers' own), DataLoss (the vectors are damaged).
         """
         check_query(query)
-        dataset = self._require(query.dataset)
-        return self._asker.ask(query, dataset)
+        try:
+            return self._asker.ask(query, self._require(query.dataset))
+        except (KxError, RuntimeError, CancelledError) as error:
+            if self._lanes.token.cancelled:  # closed meanwhile, by another thread
+                raise FailedPrecondition("The library is closed.", "Open it again.") from error
+            raise
 
     def datasets(self) -> tuple[DatasetSummary, ...]:
-        """Every dataset, in the order of names."""
-        return tuple(self._summary(dataset) for dataset in self._datasets.all())
+        """Every dataset, in the order of names; one that nothing has gone into yet is none."""
+        return tuple(self._summary(dataset) for dataset in self._filled())
 
     def document_text(self, parent_ref: str) -> str:
         """The text of a document, which `char_start` and `char_end` count in. Raises NotFound, InvalidArgument."""
@@ -133,7 +139,7 @@ class Library:
 
     def info(self) -> LibraryInfo:
         """What there is to tell of the library and its embedder."""
-        datasets = self._datasets.all()
+        datasets = self._filled()
         counts = [self._datasets.counts(dataset.id) for dataset in datasets]
         identity, trouble = self._embedder.identity()
         told = list(self.settings.notices)
@@ -141,6 +147,7 @@ class Library:
             told.append(trouble)
         if identity is not None:
             told.extend(advisories(identity))
+            told.extend(dataset_advice(self._parts, identity, datasets))
         return LibraryInfo(
             version=kx_desktop.__version__,
             folder=str(self.folder),
@@ -201,18 +208,21 @@ class Library:
         dataset: str,
         as_name: str,
         *,
+        chunk_size: int | None = None,
+        chunk_overlap: int | None = None,
         cancel: CancelToken | None = None,
         on_progress: Progress | None = None,
     ) -> IngestReport:
         """Split and embed the stored text of `dataset` anew, into a new dataset `as_name`, under today's settings.
 
-        Raises NotFound, InvalidArgument where `as_name` is taken, and what `ingest` raises.
+        Sizes that are not given stay as they are. Raises NotFound, InvalidArgument where `as_name` is taken, and what `ingest` raises.
         """
         source = self._require(check_dataset_name(dataset))
         target = check_dataset_name(as_name)
         token = cancel or CancelToken()
         with self._alone(token):
-            return self._ingesting().rebuild(source, target, token, on_progress)
+            sizes = (chunk_size, chunk_overlap)
+            return self._ingesting().rebuild(source, target, sizes, token, on_progress)
 
     # Within
 
@@ -238,6 +248,9 @@ class Library:
                 self._lock.release()
         finally:
             self._writing.release()
+
+    def _filled(self) -> list[DatasetRow]:
+        return [dataset for dataset in self._datasets.all() if dataset.passage_rows]
 
     def _require(self, name: str) -> DatasetRow:
         dataset = self._datasets.find(check_dataset_name(name))

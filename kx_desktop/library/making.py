@@ -1,8 +1,14 @@
 """The dataset that an ingest goes into: made and stamped where it is new, refused where it is stale."""
 
-from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
+from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, StaleIndex
 from kx_desktop.embedding import EmbedderIdentity
-from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, require_same, words_parts
+from kx_desktop.library.fingerprint import (
+    CALLERS_OWN,
+    differences,
+    embedder_parts,
+    require_same,
+    words_parts,
+)
 from kx_desktop.library.parts import Parts
 from kx_desktop.splitting import check_parameters
 from kx_desktop.store.datasets import DatasetRow
@@ -28,6 +34,8 @@ def dataset_for(
     elif given:
         identity = _matching_identity(parts, name, given)
     known = parts.datasets.find(name)
+    if known is not None and known.fingerprint:
+        _refuse_other_sizes(known, chunk_size, chunk_overlap)
     size = chunk_size
     if size is None:
         size = known.max_chars if known else parts.settings.chunk_size
@@ -54,6 +62,19 @@ def dataset_for(
     if found is None:
         raise FailedPrecondition(f"The dataset {name!r} is gone.", "Try again.")
     return found
+
+
+def _refuse_other_sizes(known: DatasetRow, size: int | None, overlap: int | None) -> None:
+    """A dataset keeps the sizes it was made with. Raises StaleIndex where others are asked for."""
+    asked = {"chunk_size": size, "chunk_overlap": overlap}
+    changed = differences(known.fingerprint, {k: v for k, v in asked.items() if v is not None})
+    if changed:
+        wanted = f"--chunk-size {known.max_chars if size is None else size}"
+        wanted += "" if overlap is None else f" --chunk-overlap {overlap}"
+        raise StaleIndex(
+            f"The dataset {known.name!r} keeps the passages that it was made with: {'; '.join(changed)}.",
+            f"Leave the sizes out, or make another dataset of its text: kx datasets rebuild NAME --as NEW {wanted}.",
+        )
 
 
 def _check_sizes(size: int, overlap: int) -> None:

@@ -37,7 +37,12 @@ class Rebuilder:
         self._runner = runner
 
     def rebuild(
-        self, source: DatasetRow, name: str, token: CancelToken, counts: Counts
+        self,
+        source: DatasetRow,
+        name: str,
+        sizes: tuple[int | None, int | None],
+        token: CancelToken,
+        counts: Counts,
     ) -> IngestReport:
         """See `Library.rebuild`."""
         known = self._parts.datasets.find(name)
@@ -46,12 +51,13 @@ class Rebuilder:
                 f"as_name: there is a dataset {name!r} already.", "Choose a name that is free."
             )
         vectors = self._own_vectors(source)
+        size = source.max_chars if sizes[0] is None else sizes[0]
         self._runner.prestart()
         dataset = dataset_for(
             self._parts,
             name,
-            chunk_size=source.max_chars,
-            chunk_overlap=source.overlap,
+            chunk_size=size,
+            chunk_overlap=min(source.overlap, size // 2) if sizes[1] is None else sizes[1],
             given=0 if vectors is None else vectors.shape[1],
             needs_model=vectors is None,
         )

@@ -91,6 +91,7 @@ class HitMaker:
             also_in=tuple(_other_place(other, documents[other.document_id]) for other in others
                           if documents[other.document_id].live or query.include_superseded),
             vector=vector,
+            superseded=not document.live,
         )  # fmt: skip
 
     def _window(

@@ -116,9 +116,20 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
         offset=query.offset,
         took_ms=round((time.perf_counter() - began) * 1000, 3),
         passages_without_vector=sources.dataset.passage_rows - sources.dataset.vector_rows,
+        advisories=_advisories(mode, question, rankings),
         total=len(fused) - (len(passages) - len(distinct)),
         hits=hits,
     )
+
+
+def _advisories(
+    mode: str, question: Question, rankings: Mapping[str, list[RowScore]]
+) -> tuple[str, ...]:
+    """Candour where nothing but nearness in meaning speaks for the hits."""
+    asked = question.words or question.codes or question.numbers
+    if mode == "hybrid" and asked and rankings["dense"] and not rankings["fulltext"]:
+        return ("No passage holds a word of the question; these are the nearest in meaning.",)
+    return ()
 
 
 def _rank(
@@ -130,7 +141,7 @@ def _rank(
     rankings: dict[str, list[RowScore]] = {}
     if mode in {"hybrid", "dense"}:
         try:
-            rankings["dense"] = _by_meaning(query, sources, depth)
+            rankings["dense"] = _by_meaning(query, question, sources, depth)
         except BaseException:
             if words is not None:
                 words.cancel()
@@ -158,13 +169,25 @@ def _by_words(question: Question, sources: Sources, depth: int) -> list[RowScore
     return _with_ties_broken(seen, sources, depth)
 
 
-def _by_meaning(query: Query, sources: Sources, depth: int) -> list[RowScore]:
+def _by_meaning(query: Query, question: Question, sources: Sources, depth: int) -> list[RowScore]:
     vector = query_vector(query, sources)
     if sources.dense is None or not len(sources.vectors):
         return []
-    live = None if sources.live is None else sources.live[: len(sources.vectors)]
-    found = sources.dense.search(sources.vectors, vector, depth, live)
+    allowed = _allowed(question, sources)
+    found = sources.dense.search(sources.vectors, vector, depth, allowed)
     return _with_ties_broken(found, sources, depth)
+
+
+def _allowed(question: Question, sources: Sources) -> NDArray[np.bool_] | None:
+    """Rows `(vector_rows,)` that the dense path may give: live ones that hold the quoted words together."""
+    count = len(sources.vectors)
+    live = None if sources.live is None else sources.live[:count]
+    rows = sources.fulltext.rows_with_phrases(question)
+    if rows is None:
+        return live
+    quoted = np.zeros(count, dtype=bool)
+    quoted[[row for row in rows if row < count]] = True
+    return quoted if live is None else quoted & live
 
 
 def query_vector(query: Query, sources: Sources) -> Vectors:

@@ -74,10 +74,10 @@ class Datasets:
             )
 
     def counts(self, dataset_id: int) -> tuple[int, int]:
-        """How many live documents the dataset has, and how many passages those have."""
+        """How many live documents with text the dataset has, and how many passages those have."""
         with self._database.reading() as connection:
             documents, passages = connection.execute(
-                "SELECT count(*), coalesce(sum(passage_count), 0) FROM documents WHERE dataset_id = ? AND live = 1",
+                "SELECT count(*), coalesce(sum(passage_count), 0) FROM documents WHERE dataset_id = ? AND live = 1 AND passage_count > 0",
                 (dataset_id,),
             ).fetchone()
         return int(documents), int(passages)

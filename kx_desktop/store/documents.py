@@ -170,6 +170,20 @@ def supersede_rest(
     return ended
 
 
+def current_roots(
+    connection: sqlite3.Connection, dataset_id: int, document_id: int | None = None
+) -> list[str]:
+    """The files on disk in which documents of the dataset (or this one) stand now."""
+    return [
+        path_of(root)
+        for (root,) in connection.execute(
+            "SELECT DISTINCT root FROM document_places WHERE dataset_id = ?1 AND current = 1 AND path <> ''"
+            " AND (?2 IS NULL OR document_id = ?2)",
+            (dataset_id, document_id),
+        )
+    ]
+
+
 def revive(connection: sqlite3.Connection, document_id: int) -> None:
     """A document that was superseded or retired stands somewhere again."""
     _record(connection, document_id, "revived", None)

@@ -34,9 +34,10 @@ def test_query_words_are_bold_where_that_is_wanted(make_result: Make) -> None:
 @pytest.mark.parametrize(
     ("changes", "place"),
     [
-        ({"page": 3}, "policy.md page 3 [chunk"),
+        ({"page": 3, "locators": (Locator("page", 0, 9, "3", 3),)}, "policy.md page 3 [chunk"),
         ({"locators": (Locator("sheet", 0, 9, "Prices", 1),)}, "policy.md sheet Prices [chunk"),
-        ({"locators": (Locator("slide", 0, 9, "", 2),)}, "policy.md slide 2 [chunk"),
+        ({"page": 2, "locators": (Locator("slide", 0, 9, "", 2),)}, "policy.md slide 2 [chunk"),
+        ({"superseded": True}, "policy.md (an earlier state) [chunk"),
         ({"locators": (Locator("heading", 0, 9, "Refunds"),)}, "policy.md [chunk"),
         ({"path": "", "title": "office hours"}, "office hours [chunk"),
         ({"path": "", "title": ""}, "text [chunk"),

@@ -90,6 +90,7 @@ def test_an_answer(make_result: Make, make_hit: Make) -> None:
             }
         ],
         "vector": [0.5],
+        "superseded": False,
     }
 
 

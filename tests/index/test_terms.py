@@ -31,9 +31,13 @@ def test_an_inflected_word_has_the_stem_of_the_plain_one(
     assert analyser.stem(inflected) == analyser.stem(word)
 
 
-@pytest.mark.parametrize("language", ["", "zh", "xx", "ja"])
+@pytest.mark.parametrize("language", ["zh", "xx", "ja"])
 def test_a_language_that_nothing_stems_keeps_its_words(language: str) -> None:
     assert TermAnalyser(language).stem("refunds") == "refunds"
+
+
+def test_a_text_too_short_to_tell_its_language_is_stemmed_as_english() -> None:
+    assert TermAnalyser("").stem("cups") == TermAnalyser("").stem("cup")
 
 
 def test_a_word_in_another_script_is_stemmed_by_its_own() -> None:

@@ -15,6 +15,10 @@ MODES: dict[str, tuple[str, bool]] = {
 }
 
 
+MOST_PASSAGES = 320
+"""As far as a ranking is looked into for a hundred documents; of long documents many passages are of one."""
+
+
 def ingest(library: Library, collection: Collection, folder: Path) -> dict[str, int]:
     """Take the collection in, unless the library has it; returns the shifts of its texts within the files."""
     shifts = collection.lay_out(folder)
@@ -60,7 +64,7 @@ def _pages(library: Library, dataset: str, text: str, mode: str, *, deep: bool) 
         yield from found.hits
         documents.update(hit.path for hit in found.hits)
         offset += len(found.hits)
-        if not deep or len(documents) >= 100 or len(found.hits) < 64:
+        if not deep or len(documents) >= 100 or len(found.hits) < 64 or offset >= MOST_PASSAGES:
             return
 
 
