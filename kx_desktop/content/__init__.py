@@ -2,8 +2,6 @@
 
 from blake3 import blake3
 
-REF_BYTES = 32
-
 
 def content_ref(data: bytes) -> bytes:
     """The BLAKE3-256 digest of `data`, 32 bytes."""

@@ -110,12 +110,6 @@ def find_runs(text: str) -> list[str]:
     return _RUN.findall(text)
 
 
-def written_runs(text: str) -> Iterator[tuple[int, int, str]]:
-    """The runs of `text` as written, with their ranges."""
-    for match in _RUN.finditer(text):
-        yield match.start(), match.end(), match.group()
-
-
 def placed_runs(text: str) -> Iterator[PlacedRun]:
     """The runs of `text` with their places."""
     for match in _RUN.finditer(text):

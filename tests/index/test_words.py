@@ -12,7 +12,6 @@ from kx_desktop.index.words import (
     is_unspaced,
     placed_runs,
     placed_words,
-    written_runs,
 )
 
 from .making import any_text
@@ -215,9 +214,6 @@ def test_places_count_the_text_as_it_is_written(
 def test_runs_are_the_same_however_they_are_asked_for(text: str) -> None:
     placed = list(placed_runs(text))
     assert find_runs(text) == [text[run.start : run.end] for run in placed]
-    assert list(written_runs(text)) == [
-        (run.start, run.end, text[run.start : run.end]) for run in placed
-    ]
 
 
 @given(any_text)
