@@ -4,13 +4,12 @@ Exit status: 0 done, 1 some files failed or an internal error, 2 wrong usage or 
 4 FAILED_PRECONDITION, 5 any other error.
 """
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 
 from kx_desktop.cli import shapes
 from kx_desktop.cli.arguments import parse
-from kx_desktop.cli.output import OutputError, prepare, tell
+from kx_desktop.cli.output import OutputError, discard, prepare, tell
 from kx_desktop.core.errors import Cancelled, Internal, KxError, ResourceExhausted
 
 _EXIT_STATUS = {"INTERNAL": 1, "INVALID_ARGUMENT": 2, "NOT_FOUND": 3, "FAILED_PRECONDITION": 4}
@@ -41,7 +40,7 @@ def told(work: Callable[[], int], *, json: bool) -> int:
     except KeyboardInterrupt:
         return _tell_error(Cancelled("Stopped."), json=json)
     except OutputError as failed:
-        _discard_output()
+        discard(sys.stdout)
         if failed.reader_gone:
             # Whoever read (`| head`) has seen enough.
             return 0
@@ -52,11 +51,6 @@ def told(work: Callable[[], int], *, json: bool) -> int:
         if not json:
             raise
         return _tell_error(_bug(error), json=True)
-
-
-def _discard_output() -> None:
-    # What is still buffered would raise again when Python closes the stream at exit.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _bug(error: Exception) -> KxError:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kx_desktop.settings.paths import absolute
+
 
 @dataclass(frozen=True, slots=True)
 class Offered:
@@ -27,7 +29,7 @@ def discover(paths: Iterable[Path]) -> Iterator[Offered]:
     """Each file that `paths` name or hold, each once, in the order given and by name within a folder."""
     seen: set[str] = set()
     for path in paths:
-        for offered in _expand(os.path.abspath(path)):  # noqa: PTH100 - resolve() would follow the person's links
+        for offered in _expand(absolute(path)):
             if offered.path not in seen:
                 seen.add(offered.path)
                 yield offered

@@ -229,7 +229,7 @@ def _metadata(
 def _modified(path: str) -> str:
     try:
         return _iso(os.stat(path).st_mtime)  # noqa: PTH116 - names may hold bytes that are not Unicode
-    except OSError:
+    except (OSError, OverflowError, ValueError):  # gone, or a year that no date of ours can say
         return ""
 
 

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import IO, cast
 
 from kx_desktop.core.documents import Attachment, Reading
-from kx_desktop.readers.documents import one_line
+from kx_desktop.readers.documents import shown_name
 from kx_desktop.readers.failures import failed, skipped
 from kx_desktop.readers.limits import ReadLimits, megabytes
 from kx_desktop.readers.source import Source
@@ -72,7 +72,7 @@ class _Members:
                 self.skip(f"larger than {megabytes(limits.max_member_bytes)}")
                 return
             blocks.append(block)
-        self.attachments.append(Attachment(shown_name(name), b"".join(blocks)))
+        self.attachments.append(Attachment(shown_name(name, 1000) or "member", b"".join(blocks)))
 
     def _full(self, reason: str) -> _BoundError:
         self.stopped = reason
@@ -91,12 +91,6 @@ class _Members:
 
 def _members(count: int) -> str:
     return "1 member was" if count == 1 else f"{count:,} members were"
-
-
-def shown_name(name: str) -> str:
-    """A member's path for people to see: relative, without `..`; nothing is ever written under it."""
-    parts = [part for part in name.replace("\\", "/").split("/") if part not in {"", ".", ".."}]
-    return one_line("/".join(parts), 1000) or "member"
 
 
 def read_zip(source: Source) -> Reading:

@@ -24,6 +24,12 @@ def one_line(value: object, limit: int = 500) -> str:
     return _SPACE.sub(" ", clean(str(value))).strip()[:limit]
 
 
+def shown_name(name: object, limit: int = 200) -> str:
+    """The path of a file within a file, for people to see: relative, without `..`. Nothing is ever written under it."""
+    parts = str(name).replace("\\", "/").split("/")
+    return one_line("/".join(part for part in parts if part.strip() not in {"", ".", ".."}), limit)
+
+
 def title_or_nothing(value: object) -> str:
     """A title, unless it is what a program writes where the person wrote none."""
     title = _MAKER.sub("", one_line(value or ""))

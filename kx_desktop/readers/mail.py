@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 
 from kx_desktop.core.documents import Attachment, Locator, Reading
 from kx_desktop.readers.decoding import Decoded, decode
-from kx_desktop.readers.documents import clean, metadata, one_line
+from kx_desktop.readers.documents import clean, metadata, one_line, shown_name
 from kx_desktop.readers.webpages import to_text
 
 _HEAD = ("Subject", "From", "To", "Cc", "Date")
@@ -170,7 +170,7 @@ def _text(part: Message, warnings: list[str]) -> str:
 
 def _file_name(part: Message, number: int) -> str:
     try:
-        name = one_line(part.get_filename() or "", 200)
+        name = shown_name(part.get_filename() or "")
     except Exception:  # noqa: BLE001 - see _header
         name = ""
     return name or f"attachment-{number}"
@@ -185,5 +185,5 @@ def _inner(part: Message, number: int) -> Attachment:
         data = inner.as_bytes(policy=email.policy.compat32)
     except Exception:  # noqa: BLE001 - what cannot be written back is taken as its text
         data = str(inner.get_payload()).encode("utf-8", "replace")
-    subject = _header(inner, "Subject")
-    return Attachment(f"{subject[:80] or f'message-{number}'}.eml", data)
+    subject = shown_name(_header(inner, "Subject"), 80)
+    return Attachment(f"{subject or f'message-{number}'}.eml", data)

@@ -4,7 +4,7 @@ import io
 from typing import Any
 
 from kx_desktop.core.documents import Attachment, Reading
-from kx_desktop.readers.documents import iso_date, metadata, one_line
+from kx_desktop.readers.documents import iso_date, metadata, one_line, shown_name
 from kx_desktop.readers.engine import extract
 from kx_desktop.readers.mail import compose
 from kx_desktop.readers.source import Source
@@ -67,5 +67,5 @@ def _name(compound: Any, folder: str) -> str:
         for suffix, encoding in (("001F", "utf-16-le"), ("001E", "cp1252")):
             stream = f"{folder}/__substg1.0_{prop}{suffix}"
             if compound.exists(stream):
-                return one_line(compound.openstream(stream).read().decode(encoding, "replace"), 200)
+                return shown_name(compound.openstream(stream).read().decode(encoding, "replace"))
     return ""

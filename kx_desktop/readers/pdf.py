@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from kx_desktop.core.documents import Attachment, Locator, Reading
-from kx_desktop.readers.documents import metadata, one_line, title_or_nothing, words
+from kx_desktop.readers.documents import metadata, one_line, shown_name, title_or_nothing, words
 from kx_desktop.readers.failures import LOCKED, failed, skipped
 from kx_desktop.readers.limits import ReadLimits
 from kx_desktop.readers.pdfforms import filled_in
@@ -120,7 +120,7 @@ def _attachments(document: Any, limits: ReadLimits) -> tuple[list[Attachment], l
         try:
             attachment = document.get_attachment(index)
             data = bytes(attachment.get_data())
-            name = one_line(attachment.get_name(), 200) or f"attachment-{index + 1}"
+            name = shown_name(attachment.get_name()) or f"attachment-{index + 1}"
         except Exception:  # noqa: BLE001 - as with pages
             lost += 1
             continue

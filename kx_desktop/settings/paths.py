@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kx_desktop.core.errors import FailedPrecondition
+
 if TYPE_CHECKING:
     from kx_desktop.settings.declared import Settings
 
@@ -30,10 +32,21 @@ def library_folder(
     environ = os.environ if environ is None else environ
     told = flag or environ.get("KX_LIBRARY") or (settings.library if settings is not None else "")
     if told:
-        return Path(told).expanduser().absolute()
+        return Path(absolute(Path(told).expanduser()))
     import appdirs
 
     return Path(appdirs.user_data_dir(APPLICATION))
+
+
+def absolute(path: str | Path) -> str:
+    """The path from the root down, links kept. Raises FailedPrecondition where the working folder has been removed."""
+    try:
+        return os.path.abspath(path)  # noqa: PTH100 - resolve() would follow the person's links
+    except FileNotFoundError:
+        raise FailedPrecondition(
+            "The folder that you are in is no longer there.",
+            "Go to another folder, or give whole paths.",
+        ) from None
 
 
 def resources_dir() -> Path:

@@ -43,7 +43,7 @@ def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
         sqlite3.SQLITE_READONLY,
         sqlite3.SQLITE_PERM,
         sqlite3.SQLITE_CANTOPEN,
-    } or number in {1, 13, 30}:
+    } or number in {1, 13, 20, 30}:
         return PermissionDenied(
             f"The library folder cannot be written or opened ({folder}): {text}.",
             "Check that the folder is there and yours to write, or choose another with --library.",

@@ -37,6 +37,26 @@ def test_a_full_disk_is_a_sentence() -> None:
     assert done.stderr.startswith(b"kx: RESOURCE_EXHAUSTED: The output could not be written")
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_leads_nowhere(closed: str) -> None:
+    def run(*words: str) -> int:
+        # A shell closes the stream; nothing that the command opens may take its place.
+        return subprocess.run(["sh", "-c", f'exec "$@" {closed}', "sh", *KX, *words], check=False).returncode  # fmt: skip
+
+    assert run("datasets", "ingest", "notes", "--text", "lunch is at noon") == 0
+    assert run("datasets", "query", "notes", "--text", "lunch") == 0
+    assert run("datasets", "query", "nothing", "--text", "lunch") == 3
+    assert b"lunch is at noon" in _run("datasets", "query", "notes", "--text", "lunch").stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")  # noqa: PTH110
+def test_nobody_to_tell_changes_no_exit_status() -> None:
+    with open("/dev/full", "wb") as errors:  # noqa: PTH123
+        words = [*KX, "datasets", "query", "nothing", "--text", "lunch"]
+        done = subprocess.run(words, stderr=errors, check=False)
+    assert done.returncode == 3
+
+
 def test_standard_input_is_a_text() -> None:
     done = _run(
         "datasets",

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from kx_desktop.ingest import prepare
+from kx_desktop.ingest.prepared import PrepareTask
 from kx_desktop.library import IngestReport, Library
 from kx_desktop.readers import files as reading
 from tests.library.helping import ask, reasons, states, write
@@ -111,6 +113,20 @@ def test_a_time_of_change_may_be_anything(
     except OSError:
         pytest.skip("the disk keeps no such time")
     assert ingest(library, f"{dataset} {moment}", path).files[0].state == "indexed"
+
+
+@pytest.mark.parametrize("moment", [1e12, -1e11, 1e30])
+def test_a_year_that_no_date_can_say_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: float
+) -> None:
+    path = write(tmp_path / "a.txt", "out of time")
+    times = os.stat_result((0o100644, 0, 0, 1, 0, 0, 11, moment, moment, moment))
+    stat = os.stat
+    told = str(path)
+    monkeypatch.setattr(os, "stat", lambda of, **how: times if of == told else stat(of, **how))
+    [file] = prepare.prepare_files([PrepareTask(told, data=b"out of time")])
+    [document] = file.documents
+    assert "modified_at" not in document.metadata
 
 
 def test_a_zip_bomb_is_bounded(library: Library, dataset: str, tmp_path: Path) -> None:

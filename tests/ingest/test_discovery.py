@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kx_desktop.core.errors import FailedPrecondition
 from kx_desktop.ingest.discovery import Offered, discover
 from tests.library.helping import write
 
@@ -77,6 +78,18 @@ def test_a_relative_path_is_kept_whole(tmp_path: Path, monkeypatch: pytest.Monke
     write(tmp_path / "a" / "x.txt", "")
     monkeypatch.chdir(tmp_path / "a")
     assert paths(Path("x.txt"), Path("../a/x.txt")) == [str(tmp_path / "a" / "x.txt")]
+
+
+def test_a_working_folder_that_is_gone_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert paths(tmp_path / "a.txt") == [str(tmp_path / "a.txt")]
+    with pytest.raises(FailedPrecondition, match="no longer there"):
+        paths(Path("a.txt"))
 
 
 def test_names_of_any_bytes_are_kept(tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kx_desktop
 from kx_desktop.core.errors import DataLoss, FailedPrecondition, KxError, PermissionDenied
-from kx_desktop.library import Library, Query
+from kx_desktop.library import Library, Query, asking
 from kx_desktop.settings import Settings
 from tests.library.helping import ask, plain, texts, without_embedder, write
 
@@ -28,6 +29,12 @@ def test_without_a_folder_the_environment_names_it(
     monkeypatch.setenv("KX_LIBRARY", str(tmp_path / "named"))
     with Library.open() as library:
         assert library.folder == tmp_path / "named"
+
+
+def test_a_file_above_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(PermissionDenied, match="cannot be written or opened"):
+        Library.open(tmp_path / "file" / "below" / "library", settings=Settings())
 
 
 def test_a_file_in_the_place_of_the_folder_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -65,6 +72,22 @@ def test_a_closed_library_says_that_it_is_closed(tmp_path: Path) -> None:
         library.query(Query(dataset="notes", text="key"))
     with pytest.raises(KxError, match=r"closed|stopped"):
         library.ingest("notes", texts=["another"])
+
+
+def test_a_library_that_closes_under_a_query_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library.open(tmp_path, settings=Settings())
+    library.ingest("notes", texts=["the key is under the mat"])
+    answer = asking.answer
+
+    def closing(*given: Any) -> Any:
+        library.close()
+        return answer(*given)
+
+    monkeypatch.setattr(asking, "answer", closing)
+    with pytest.raises(FailedPrecondition, match="closed"):
+        library.query(Query(dataset="notes", text="key"))
 
 
 def test_many_processes_may_make_the_same_library_at_once(tmp_path: Path) -> None:

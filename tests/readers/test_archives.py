@@ -12,7 +12,7 @@ import pytest
 
 from kx_desktop.core.documents import Reading
 from kx_desktop.readers import ReadFailure, ReadLimits, read_bytes
-from kx_desktop.readers.archives import shown_name
+from kx_desktop.readers.documents import shown_name
 
 MIB = 1 << 20
 
@@ -163,7 +163,8 @@ def test_an_empty_archive_is_skipped() -> None:
         ("/abs/a.txt", "abs/a.txt"),
         ("win\\dir\\a.txt", "win/dir/a.txt"),
         ("a\nb.txt", "a b.txt"),
-        ("..", "member"),
+        ("..", ""),
+        ("a/ .. /b.txt", "a/b.txt"),
     ],
 )
 def test_member_names_are_shown_tidily(written: str, shown: str) -> None:

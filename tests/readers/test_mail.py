@@ -65,6 +65,20 @@ def test_a_blank_plain_part_gives_way_to_the_rich_one() -> None:
     assert body(reading) == "Rich"
 
 
+def test_an_attachment_names_no_place_outside_its_message() -> None:
+    header = "Content-Type: text/plain\r\nContent-Disposition: attachment; filename="
+    reading = read(
+        multipart(
+            "mixed",
+            f'{header}"../../home/.bashrc"\r\n\r\none',
+            f'{header}".."\r\n\r\ntwo',
+            "Content-Type: message/rfc822\r\n\r\nSubject: ../../etc/passwd\r\n\r\nthree",
+        )
+    )
+    names = [found.name for found in reading.attachments]
+    assert names == ["home/.bashrc", "attachment-2", "etc/passwd.eml"]
+
+
 def test_attachments_come_with_their_names() -> None:
     reading = read(
         multipart(
