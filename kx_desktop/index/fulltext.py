@@ -22,7 +22,7 @@ import tantivy
 
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.index.failures import is_engine_failure, write_failure
-from kx_desktop.index.questions import Question, phrases_query
+from kx_desktop.index.questions import Question, exact_query, phrases_query
 from kx_desktop.index.rows import RowScore
 
 _HEAP_BYTES = 60_000_000
@@ -227,11 +227,18 @@ class FullTextIndex:
 
     def rows_with_phrases(self, question: Question) -> list[int] | None:
         """The rows in which the question's quoted words stand together; None where it has none, or they do nowhere."""
+        return self._all_rows(question, phrases_query) if question.phrases else None
+
+    def rows_with_exact(self, question: Question) -> list[int] | None:
+        """The rows that hold a code, a number or a short run without spaces of the question whole; None where it has none."""
+        return self._all_rows(question, exact_query)
+
+    def _all_rows(self, question: Question, compiled: Callable[..., Any]) -> list[int] | None:
         searcher = self._searcher()
-        if searcher is None or not question.phrases:
+        if searcher is None:
             return None
         with self._reading():
-            query = phrases_query(question, self._schema, searcher)
+            query = compiled(question, self._schema, searcher)
             if query is None:
                 return None
             found = searcher.search(query, max(searcher.num_docs, 1), count=False)

@@ -25,7 +25,7 @@ FIELD_WEIGHTS = {"stems": 1.0, "words": 0.5, "codes": 0.5, "title": 0.3}
 MOST_TERMS = 96
 """Distinct words of a question that are searched; of a longer one the rarest."""
 
-_QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]")
+_QUOTED = re.compile(r"[\"＂“”„«»「『]([^\"＂“”„«»「『」』]+)[\"＂“”„«»」』]")
 _SHORT_RUN = 8
 
 
@@ -74,6 +74,18 @@ def phrases_query(question: Question, schema: tantivy.Schema, searcher: tantivy.
     clauses = _Clauses(schema, searcher)
     for phrase in question.phrases:
         clauses.must_phrase(phrase)
+    return clauses.query()
+
+
+def exact_query(question: Question, schema: tantivy.Schema, searcher: tantivy.Searcher) -> Any:
+    """Passages that hold a code, a number or a short run without spaces of the question whole; None where it has none."""
+    clauses = _Clauses(schema, searcher)
+    for code in (*question.codes, *(number.code for number in question.numbers)):
+        clauses.should("codes", code)
+        clauses.should("title", code)
+    for run in question.preferred:
+        if all(is_unspaced(word) for word in run):
+            clauses.prefer_phrase(run)
     return clauses.query()
 
 

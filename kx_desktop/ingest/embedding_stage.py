@@ -19,6 +19,8 @@ Vectors = NDArray[np.float32]
 
 _COUNTED_TOGETHER = 8
 
+_FIRST_ROWS = 32
+
 CHUNK_ROWS = 256
 """Rows that get their vectors between two commits: a few seconds of work, which is what a kill can cost."""
 
@@ -67,10 +69,14 @@ class EmbeddingStage:
         """Embed until done. Raises Cancelled, and what embedder or disk raise; what was committed stays."""
         committed: Future[None] | None = None
         start = self._vector_rows()
+        rows = min(
+            _FIRST_ROWS, CHUNK_ROWS
+        )  # so that a run that is cut short soon has got somewhere too
         while True:
             last = self._no_more.is_set()
             self._news.clear()
-            chunk = self._passages.range(self._dataset_id, start, start + CHUNK_ROWS)
+            chunk = self._passages.range(self._dataset_id, start, start + rows)
+            rows = min(2 * rows, CHUNK_ROWS)
             if not chunk:
                 if last:
                     break

@@ -85,15 +85,18 @@ class IngestRun:
         self._indexed_at = time.monotonic()
         self._unindexed = False
 
-    def run(self, entries: Sequence[Entry]) -> RunResult:
+    def run(self, entries: Sequence[Entry], *, embed: bool = True) -> RunResult:
         """Take in `entries`. The run's token is its own, and cancelled where the run fails.
+
+        Without `embed` they are found by words only, until another run embeds what the dataset lacks.
 
         Raises Cancelled when stopped, ResourceExhausted on a full disk; what was stored stays.
         """
         try:
-            self._read_and_store(entries)
+            self._read_and_store(entries, embed=embed)
             self._stage.no_more_rows()
-            self._start_embedding()
+            if embed:
+                self._start_embedding()
             self._await_embedding()
         except BaseException:
             # Nothing of this run may go on after it: the caller gives up the writer's lock.
@@ -106,7 +109,7 @@ class IngestRun:
             self._counts.tell(now=True)
         return self._result
 
-    def _read_and_store(self, entries: Sequence[Entry]) -> None:
+    def _read_and_store(self, entries: Sequence[Entry], *, embed: bool) -> None:
         began = time.monotonic()
         waiting: list[Prepared] = []
         upcoming = batches(entries)
@@ -130,7 +133,7 @@ class IngestRun:
                         self._store(waiting)
                         waiting = []
                     self._index_words(now=idle)
-                    if time.monotonic() - began > _WORDS_FIRST_SECONDS:
+                    if embed and time.monotonic() - began > _WORDS_FIRST_SECONDS:
                         self._start_embedding()
             except BaseException:
                 for future in reading:

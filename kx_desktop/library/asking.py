@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,13 +52,21 @@ class Asker:
         opened = self._parts.opened(dataset)
         self._see_all_words(opened, dataset)
         try:
-            return self._answer(query, dataset, opened, needs_model=needs_model)
+            result = self._answer(query, dataset, opened, needs_model=needs_model)
         except DataLoss:
             # A damaged full-text index counts as empty once it was met, and is made anew; other damage is told.
             if opened.fulltext.covered_rows >= dataset.passage_rows:
                 raise
-        self._see_all_words(opened, dataset)
-        return self._answer(query, dataset, opened, needs_model=needs_model)
+            self._see_all_words(opened, dataset)
+            result = self._answer(query, dataset, opened, needs_model=needs_model)
+        missing = dataset.passage_rows - opened.fulltext.covered_rows
+        if missing <= 0 or result.mode == "dense":
+            return result
+        note = (
+            f"The index of words lacks {missing:,} passages: another program is taking them in, or there is no room on"
+            " the disk for it."
+        )
+        return replace(result, advisories=(*result.advisories, note))
 
     def _answer(
         self, query: Query, dataset: DatasetRow, opened: OpenDataset, *, needs_model: bool

@@ -74,7 +74,7 @@ class Ingester:
         )
         counts = Counts(on_progress)
         result = RunResult()
-        finished = self._finish_interrupted(dataset, counts, token, result)
+        interrupted = self._parts.ledger.unfinished_jobs(dataset.id)
         job = self._parts.ledger.begin_job(dataset.id, metadata)
         passed_in = self._queue_texts(job, dataset, data, whole=own is not None)
         entries = passed_in + self._queue_files(job, dataset, paths, counts)
@@ -82,6 +82,7 @@ class Ingester:
             entry.id: own[i].tobytes() for i, entry in enumerate(passed_in)
         }  # fmt: skip
         counts.add(files_total=len(entries))
+        finished = self._finish_interrupted(dataset, interrupted, counts, token, result)
         result.add(self._runner.run(Job(job, dataset, entries, metadata, by_entry), counts, token))
         notes = [told(retire_gone(self._parts.database, dataset, paths))]
         if metadata and result.unchanged:
@@ -132,11 +133,19 @@ class Ingester:
         ]
 
     def _finish_interrupted(
-        self, dataset: DatasetRow, counts: Counts, token: CancelToken, result: RunResult
+        self,
+        dataset: DatasetRow,
+        jobs: Sequence[tuple[int, int, dict[str, str]]],
+        counts: Counts,
+        token: CancelToken,
+        result: RunResult,
     ) -> list[int]:
-        """Take up what a crash cut short in this dataset; returns the jobs that were."""
+        """Take up jobs that a crash cut short in this dataset; returns those.
+
+        Their vectors come with those of the job after them, so that its files need not wait to be found by words.
+        """
         ledger, taken_up = self._parts.ledger, []
-        for job, _, metadata in ledger.unfinished_jobs(dataset.id):
+        for job, _, metadata in jobs:
             taken_up.append(job)
             if (source_id := metadata.get(REBUILD_OF)) is not None:
                 taken_up.append(
@@ -147,7 +156,9 @@ class Ingester:
                 ledger.stop_waiting(job, _VECTOR_GONE)
             entries = [Entry(id_, path, self._passed_in(path)) for id_, path in ledger.waiting(job)]
             counts.add(files_total=len(entries))
-            result.add(self._runner.run(Job(job, dataset, entries, metadata), counts, token))
+            result.add(
+                self._runner.run(Job(job, dataset, entries, metadata), counts, token, embed=False)
+            )
         return taken_up
 
     def _passed_in(self, path: str) -> bytes | None:

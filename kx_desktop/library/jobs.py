@@ -64,14 +64,16 @@ class JobRunner:
         """End the child processes."""
         self._children.close()
 
-    def run(self, job: Job, counts: Counts, persons: CancelToken) -> RunResult:
-        """Run `job` until the last vector. Raises Cancelled where the person's token says so or the library closes."""
+    def run(
+        self, job: Job, counts: Counts, persons: CancelToken, *, embed: bool = True
+    ) -> RunResult:
+        """Run `job` until the last vector, or without `embed` until all is found by words. Raises Cancelled where the person's token says so or the library closes."""
         lanes, ledger = self._parts.lanes, self._parts.ledger
         # Stops with the library, with the person's word, and with a failure.
         token = lanes.token.child()
         unlink = persons.on_cancel(token.cancel)
         try:
-            return self._run(job, counts, token)
+            return self._run(job, counts, token, embed=embed)
         except BaseException as error:
             if persons.cancelled:
                 ledger.stop_waiting(job.id, "Stopped before it was read.")
@@ -85,7 +87,7 @@ class JobRunner:
         finally:
             unlink()
 
-    def _run(self, job: Job, counts: Counts, token: CancelToken) -> RunResult:
+    def _run(self, job: Job, counts: Counts, token: CancelToken, *, embed: bool) -> RunResult:
         parts = self._parts
         dataset = parts.datasets.find(job.dataset.name) or job.dataset
         opened = parts.opened(dataset)
@@ -112,7 +114,7 @@ class JobRunner:
             token=token,
         )
         try:
-            result = run.run(job.entries)
+            result = run.run(job.entries, embed=embed)
         except Cancelled:
             opened.fulltext.end_writing()
             raise
@@ -123,6 +125,8 @@ class JobRunner:
             preparer.close()
         opened.fulltext.end_writing()
         parts.ledger.end_job(job.id, "done")
+        if not embed:
+            return result
         finished = parts.datasets.find(dataset.name) or dataset
         build_graphs(opened.dense, lambda: opened.vector_file.read(finished.vector_rows), token)
         return result

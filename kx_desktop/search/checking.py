@@ -7,6 +7,7 @@ from numbers import Real
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.queries import MODES, Query
 
+RRF_K_MOST = 1_000_000
 _NAME_LENGTH = 128
 
 
@@ -42,7 +43,7 @@ def check_query(query: Query) -> None:
     if query.mode not in MODES:
         raise InvalidArgument(f"mode: got {query.mode!r}.", f"It takes one of {', '.join(MODES)}.")
     if query.rrf_k is not None:
-        _whole("rrf_k", query.rrf_k, 2)
+        _whole("rrf_k", query.rrf_k, 2, RRF_K_MOST)
     if query.mmr_lambda is not None:
         _fraction("mmr_lambda", query.mmr_lambda)
     _check_window(query.window)
@@ -79,11 +80,12 @@ def _of_kind(name: str, value: object, kind: type, takes: str) -> None:
         raise InvalidArgument(f"{name}: got {value!r}.", f"It takes {takes}.")
 
 
-def _whole(name: str, value: object, least: int) -> None:
+def _whole(name: str, value: object, least: int, most: int | None = None) -> None:
+    takes = f"It takes a whole number of {least} or more{f', up to {most:,}' if most else ''}."
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise InvalidArgument(
-            f"{name}: got {value!r}.", f"It takes a whole number of {least} or more."
-        )
+        raise InvalidArgument(f"{name}: got {value!r}.", takes)
+    if most is not None and value > most:
+        raise InvalidArgument(f"{name}: got a number of more than {most:,}.", takes)
 
 
 def _fraction(name: str, value: object) -> None:

@@ -25,6 +25,13 @@ from kx_desktop.tasks import Lane
 
 Vectors = NDArray[np.float32]
 
+MOST_EMBEDDED = 16_000
+"""Code points of a question that are compared by meaning; its words are all looked at."""
+
+_FEW = 8
+_RARE = 2000
+"""A code names something where it stands in a few passages, or in one of so many."""
+
 _POOL = 4
 """Variety is sought among so many times the passages that are to be shown, and among `_LEAST_POOL` at least."""
 
@@ -116,20 +123,23 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
         offset=query.offset,
         took_ms=round((time.perf_counter() - began) * 1000, 3),
         passages_without_vector=sources.dataset.passage_rows - sources.dataset.vector_rows,
-        advisories=_advisories(mode, question, rankings),
+        advisories=_advisories(query, mode, question, rankings),
         total=len(fused) - (len(passages) - len(distinct)),
         hits=hits,
     )
 
 
 def _advisories(
-    mode: str, question: Question, rankings: Mapping[str, list[RowScore]]
+    query: Query, mode: str, question: Question, rankings: Mapping[str, list[RowScore]]
 ) -> tuple[str, ...]:
     """Candour where nothing but nearness in meaning speaks for the hits."""
     asked = question.words or question.codes or question.numbers
+    told = []
     if mode == "hybrid" and asked and rankings["dense"] and not rankings["fulltext"]:
-        return ("No passage holds a word of the question; these are the nearest in meaning.",)
-    return ()
+        told.append("No passage holds a word of the question; these are the nearest in meaning.")
+    if "dense" in rankings and query.vector is None and len(query.text) > MOST_EMBEDDED:
+        told.append(f"Only the first {MOST_EMBEDDED:,} characters were compared by meaning.")
+    return tuple(told)
 
 
 def _rank(
@@ -148,6 +158,11 @@ def _rank(
             raise
     if words is not None:
         rankings["fulltext"] = words.result()
+        exact = sources.fulltext.rows_with_exact(question) if mode == "hybrid" else None
+        if exact and len(exact) <= max(_FEW, sources.dataset.passage_rows // _RARE):
+            # What the question names letter by letter must not drown in what is merely near it in meaning.
+            named = set(exact)
+            rankings["exact"] = [hit for hit in rankings["fulltext"] if hit.row in named]
     return rankings
 
 
@@ -198,7 +213,7 @@ def query_vector(query: Query, sources: Sources) -> Vectors:
                 "There is no embedding model, so a question cannot be compared by meaning.",
                 "Choose a model in the settings, or search by words alone: --mode fulltext.",
             )
-        return sources.embed_query(query.text)
+        return sources.embed_query(query.text[:MOST_EMBEDDED])
     dim = sources.dataset.dim
     if dim and len(query.vector) != dim:
         raise InvalidArgument(
