@@ -163,7 +163,8 @@ def parse_question(text: str, languages: Iterable[str]) -> Question:
             codes.append(run.code)
         words.extend(run.words)
         stems.extend((word, analyser.stem(word)) for analyser in analysers for word in run.words)
-        if 1 < len(run.words) <= _SHORT_RUN:
+        pair = len(run.words) == 1 and len(run.words[0]) > 1 and is_unspaced(run.words[0])
+        if pair or 1 < len(run.words) <= _SHORT_RUN:
             preferred.append(run.words)
     if codes or numbers or any(word not in stopped for word in words):
         words = [word for word in words if word not in stopped]

@@ -111,3 +111,37 @@ def test_a_hundred_thousand_characters_are_a_question_too(
 def test_an_empty_question_is_refused(library: Library, named: str, text: str, mode: str) -> None:
     with pytest.raises(InvalidArgument, match="the query is empty"):
         ask(library, named, text, mode=mode)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "h52.1 - kurzsichtigkeit", "9,90", "02091-C-71", '"1.0.21"', "2026.4.10", "snake_case_word", "件文件", "召回",
+        '"digital ocean"',
+    ],
+)  # fmt: skip
+def test_what_is_named_letter_by_letter_stands_first_where_meaning_has_a_say_too(
+    library: Library, named: str, question: str
+) -> None:
+    first = ask(library, named, question)[0]
+    assert first.text == NAMED[question]
+    if '"' not in question:
+        assert first.paths["exact"].rank == 1
+
+
+def test_a_code_that_stands_everywhere_names_nothing(library: Library, dataset: str) -> None:
+    library.ingest(dataset, texts=[f"Form A-38 of the office, sheet {n}" for n in range(30)])
+    assert all("exact" not in hit.paths for hit in ask(library, dataset, "form A-38"))
+
+
+def test_japanese_quotes_bind_as_others_do(library: Library, named: str) -> None:
+    assert texts(ask(library, named, "「digital ocean」")) == [NAMED['"digital ocean"']]
+
+
+def test_of_an_endless_question_the_beginning_is_compared_by_meaning_and_that_is_said(
+    library: Library, named: str
+) -> None:
+    question = "What is the gasket of the pump? " * 1_000
+    told = library.query(Query(named, question)).advisories
+    assert told == ("Only the first 16,000 characters were compared by meaning.",)
+    assert library.query(Query(named, question, mode="fulltext")).advisories == ()

@@ -40,6 +40,7 @@ GOOD = Query(dataset="notes", text="refund")
         ("mode", ""),
         ("mode", None),
         ("rrf_k", 1),
+        ("rrf_k", 1_000_001),
         ("rrf_k", 0),
         ("rrf_k", 60.0),
         ("mmr_lambda", -0.1),
