@@ -2,9 +2,11 @@
 
 import logging
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 from kx_desktop.content import content_ref
@@ -36,9 +38,12 @@ _LARGE_BYTES = 1024 * 1024
 """The words of a larger file are analysed by all child processes together, a slice of passages at a time."""
 
 _SLICE_PASSAGES = 1000
+_SLICES_AHEAD = 3
+"""For each child."""
 
 
-TermsToCome = Future[list[Terms]]
+TermsToCome = Iterator[list[Terms]]
+"""The terms of a large document, a slice of passages at a time; each is analysed a little before it is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ class Prepared:
     entry: Entry
     file: PreparedFile = field(default_factory=PreparedFile)
     known: bytes | None = None
-    terms: dict[int, list[TermsToCome]] = field(default_factory=dict)
+    terms: dict[int, TermsToCome] = field(default_factory=dict)
 
 
 def batches(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
@@ -140,17 +145,33 @@ class Preparer:
         """End the threads; analyses that have not begun never do."""
         self._analysing.shutdown(cancel_futures=True)
 
-    def _terms(self, task: PrepareTask, file: PreparedFile) -> dict[int, list[TermsToCome]]:
+    def _terms(self, task: PrepareTask, file: PreparedFile) -> dict[int, TermsToCome]:
         """Of a large file, have the words analysed by all children, a slice of passages at a time."""
         if task.analyse:
             return {}
         return {
-            number: [
-                self._analysing.submit(self._analyse, task, document, start)
-                for start in range(0, len(document.passages), _SLICE_PASSAGES)
-            ]
-            for number, document in enumerate(file.documents)
+            number: self._ahead(task, document) for number, document in enumerate(file.documents)
         }
+
+    def _ahead(self, task: PrepareTask, document: PreparedDocument) -> TermsToCome:
+        """The slices of `document`, some of them under way before the first is asked for: not all, for memory's sake."""
+        starts = iter(range(0, len(document.passages), _SLICE_PASSAGES))
+        pending: deque[Future[list[Terms]]] = deque()
+
+        def submit() -> None:
+            for start in islice(starts, 1):
+                pending.append(self._analysing.submit(self._analyse, task, document, start))
+
+        for _ in range(_SLICES_AHEAD * self._children.workers):
+            submit()
+
+        def slices() -> TermsToCome:
+            while pending:
+                terms = pending.popleft().result()
+                submit()
+                yield terms
+
+        return slices()
 
     def _analyse(self, task: PrepareTask, document: PreparedDocument, start: int) -> list[Terms]:
         passages = document.passages[start : start + _SLICE_PASSAGES]

@@ -235,7 +235,7 @@ def _within(connection: Connection, id_: int) -> list[tuple[int, str, bool]]:
 
 
 def _indexed(
-    document: PreparedDocument, first_row: int, to_come: list[TermsToCome] | None
+    document: PreparedDocument, first_row: int, to_come: TermsToCome | None
 ) -> Iterator[IndexedPassage]:
     """The passages of `document` for the full-text index; those whose terms are to come as they come."""
     if to_come is None:
@@ -244,6 +244,6 @@ def _indexed(
         return
     row = first_row
     for slice_ in to_come:
-        for terms in slice_.result():
+        for terms in slice_:
             yield IndexedPassage(row, terms.words, terms.stems, terms.codes, document.title_terms)
             row += 1
