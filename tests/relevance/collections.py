@@ -3,6 +3,7 @@
 import csv
 import json
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,17 +34,19 @@ class Collection:
         return shifts
 
 
+def _rows(path: Path) -> Iterator[dict[str, str]]:
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            yield json.loads(line)
+
+
 def load(name: str, most_questions: int | None = None) -> Collection:
     """The collection of that name; with `most_questions` an even sample of its questions."""
     folder = DATA / name
-    documents = {}
-    for line in (folder / "corpus.jsonl").open(encoding="utf-8"):
-        row = json.loads(line)
-        documents[row["_id"]] = (row.get("title", ""), row["text"])
-    questions = {}
-    for line in (folder / "queries.jsonl").open(encoding="utf-8"):
-        row = json.loads(line)
-        questions[row["_id"]] = row["text"]
+    documents = {
+        row["_id"]: (row.get("title", ""), row["text"]) for row in _rows(folder / "corpus.jsonl")
+    }
+    questions = {row["_id"]: row["text"] for row in _rows(folder / "queries.jsonl")}
     judgements: dict[str, dict[str, int]] = defaultdict(dict)
     with (folder / "qrels.tsv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file, delimiter="\t"):
