@@ -35,7 +35,9 @@ _SCRIPT_OF_LANGUAGE = {
 }  # fmt: skip
 
 _CACHE_LIMIT = 200_000
-_LONGEST_KEPT = 40
+LONGEST_KEPT = 40
+"""Code points of a token whose terms are kept; longer ones (a sentence without spaces) rarely come again."""
+
 _AROUND = ".,;:!?()[]{}<>\"'*`~|\\=^%$"
 """What may stand around a plain word without being a part of its run. (`+`, `#`, `_` and `&` can be.)"""
 
@@ -104,12 +106,12 @@ class _Tokens(dict[str, Entry]):
         known = self.get(plain)
         if known is not None:
             entry = known
-        elif plain.isascii() and plain.isalpha() and len(plain) <= _LONGEST_KEPT:
+        elif plain.isascii() and plain.isalpha() and len(plain) <= LONGEST_KEPT:
             word = plain.lower()
             entry = ("", "", "") if word in self._left_out else (word, self._stem(word), "")
         else:
             entry = self._analyse(token)
-        if len(token) <= _LONGEST_KEPT:
+        if len(token) <= LONGEST_KEPT:
             if len(self) >= _CACHE_LIMIT:
                 self.clear()
             self[token] = entry

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from kx_desktop.core.documents import Span
 from kx_desktop.index.questions import Question
-from kx_desktop.index.terms import term_analyser
+from kx_desktop.index.terms import LONGEST_KEPT, term_analyser
 from kx_desktop.index.words import placed_runs, placed_words
 
 
@@ -37,12 +37,14 @@ class Highlighter:
         tokens = set(text.split())
         entry_of, words, stems = term_analyser(language).entry, self._words, self._stems
         for token in tokens - judged:
-            word, stem, codes = entry_of(token)
-            # Nearly every token holds one word: told by two look-ups.
-            if word in words or stem in stems or codes or " " in stem:
-                within = self._within(token, language)
-                if within:
-                    matching[token] = within
+            if len(token) <= LONGEST_KEPT:
+                word, stem, codes = entry_of(token)
+                # Nearly every token holds one word: told by two look-ups.
+                if not (word in words or stem in stems or codes or " " in stem):
+                    continue
+            within = self._within(token, language)
+            if within:
+                matching[token] = within
         judged |= tokens
         found: list[tuple[int, int]] = []
         for token in tokens & matching.keys():
@@ -53,16 +55,13 @@ class Highlighter:
     def _within(self, token: str, language: str) -> list[tuple[int, int]]:
         """The ranges to mark in a stretch without white space, which no run goes beyond."""
         analyser = term_analyser(language)
-        words, stems, codes = analyser.entry(token)
         found: list[tuple[int, int]] = []
-        if not self._codes.isdisjoint(codes.split()):
+        if self._codes:
             found = [
                 (placed.start, placed.end)
                 for placed in placed_runs(token)
                 if placed.run.code in self._codes
             ]
-        if self._words.isdisjoint(words.split()) and self._stems.isdisjoint(stems.split()):
-            return found
         found += [
             (start, end)
             for word, start, end in placed_words(token)
