@@ -37,8 +37,8 @@ _SENT_BYTES = 4 * 1024 * 1024
 _LARGE_BYTES = 1024 * 1024
 """The words of a larger file are analysed by all child processes together, a slice of passages at a time."""
 
-_SLICE_PASSAGES = 1000
-_SLICES_AHEAD = 3
+_SLICE_PASSAGES = 500
+_SLICES_AHEAD = 6
 """For each child."""
 
 

@@ -30,6 +30,7 @@ _COMMIT_SECONDS = 0.7
 """Between two commits of the full-text index while files keep coming."""
 
 _STORE_PASSAGES = 1500
+_FEW_PASSAGES = 4000
 _WORDS_FIRST_SECONDS = 30.0
 """For so long embedding waits while files are read; then both go on side by side."""
 
@@ -84,6 +85,7 @@ class IngestRun:
         self._embedding: Future[None] | None = None
         self._indexed_at = time.monotonic()
         self._unindexed = False
+        self._unindexed_passages = 0
 
     def run(self, entries: Sequence[Entry], *, embed: bool = True) -> RunResult:
         """Take in `entries`. The run's token is its own, and cancelled where the run fails.
@@ -139,6 +141,8 @@ class IngestRun:
                 for future in reading:
                     future.cancel()
                 raise
+        if embed and self._unindexed_passages < _FEW_PASSAGES:
+            self._start_embedding()  # the last words are indexed in no time
         self._index_words(now=True)
 
     def _store(self, prepared: Sequence[Prepared]) -> None:
@@ -163,12 +167,14 @@ class IngestRun:
         stored = self._storer.store(prepared)
         self._storer.index(stored, self._fulltext)
         self._unindexed = self._unindexed or bool(stored.indexed)
+        self._unindexed_passages += stored.passages
         return stored
 
     def _index_words(self, *, now: bool) -> None:
         if self._unindexed and (now or time.monotonic() - self._indexed_at > _COMMIT_SECONDS):
             self._lanes.write.submit(self._fulltext.commit).result()
             self._unindexed = False
+            self._unindexed_passages = 0
             self._indexed_at = time.monotonic()
 
     def _start_embedding(self) -> None:

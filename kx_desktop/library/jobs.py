@@ -1,13 +1,15 @@
 """Runs a job: its entries through reading, storing and embedding, and what became of them."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kx_desktop.core.errors import Cancelled, DataLoss
+from kx_desktop.core.errors import Cancelled, DataLoss, KxError
 from kx_desktop.core.ingesting import IngestReport
+from kx_desktop.embedding import Embedder
 from kx_desktop.index.fulltext import catch_up
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.embedding_stage import EmbeddingStage
@@ -95,9 +97,12 @@ class JobRunner:
         catch_up(opened.fulltext, dataset.passage_rows, opened.indexed_passages)
         counts.add(passages_total=dataset.passage_rows - dataset.vector_rows)
         known = parts.passages.refs(dataset.id)
+        model = parts.model_of(dataset)
+        if model is not None and embed:
+            parts.lanes.background.submit(_warm, model)  # while the first files are being read
         stage = EmbeddingStage(
             parts.database, dataset.id, opened.vector_file,
-            parts.model_of(dataset), self._reuse(dataset), parts.lanes, counts, token,
+            model, self._reuse(dataset), parts.lanes, counts, token,
         )  # fmt: skip
         preparer = Preparer(self._children, self._pattern(dataset), known, token)
         run = IngestRun(
@@ -178,3 +183,9 @@ class JobRunner:
             files=tuple(report for job in jobs for report in parts.ledger.reports(job)),
             advisories=advice(embedder, result.documents) if embedder else (),
         )
+
+
+def _warm(model: Embedder) -> None:
+    """Load the model; what is wrong with it is told where its first vector is wanted."""
+    with suppress(KxError):
+        model.warm()
