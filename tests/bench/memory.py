@@ -91,6 +91,22 @@ def _query(folder: Path) -> None:
                 library.query(Query(DATASET, question, mode=mode, rerank=rerank))
 
 
+def _high_water() -> float:
+    """The most this program held, in MB, where the system tells; `ru_maxrss` counts what stood before it was started."""
+    try:
+        status = Path("/proc/self/status").read_text("ascii", "replace")
+    except OSError:
+        return 0.0
+    return next(
+        (
+            int(line.split()[1]) * 1024 / 1e6
+            for line in status.splitlines()
+            if line.startswith("VmHWM")
+        ),
+        0.0,
+    )
+
+
 def main(what: str, *folders: str) -> None:
     """Do it, and print this process's peak and its largest child's, in megabytes."""
     if what == "ingest":
@@ -99,7 +115,7 @@ def main(what: str, *folders: str) -> None:
     else:
         _query(Path(folders[0]))
     unit = 1e6 if sys.platform == "darwin" else 1e6 / 1024
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    own = _high_water() or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
     child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / unit
     print(json.dumps([own, child]))
 

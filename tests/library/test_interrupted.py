@@ -5,7 +5,7 @@ from pathlib import Path
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from kx_desktop.store.ledger import Ledger
-from tests.library.helping import ask, names, write
+from tests.library.helping import ask, names, until, write
 
 
 def cut_short(library: Library, dataset: str, file: Path) -> int:
@@ -50,6 +50,8 @@ def test_the_words_of_a_new_job_do_not_wait_for_an_old_ones_vectors(
         run = EmbeddingStage.run
 
         def looking(stage: EmbeddingStage) -> None:
+            # Before a single vector is made: words come while the model is still held up.
+            until(lambda: len(ask(library, "notes", "apple pear", mode="fulltext")) == 2, "words")
             found.append(names(ask(library, "notes", "apple pear", mode="fulltext")))
             run(stage)
 
