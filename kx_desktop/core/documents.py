@@ -78,3 +78,27 @@ class PassageSpan:
     index: int
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlace:
+    """A document of the library as whoever shows it needs it, without its text.
+
+    `path` is the place where it stands now or stood last, `root` the file on disk that holds it; both are empty for a text that came
+    without a file. `kind` is the kind of file by its name (`pdf`, `md`), `text` where it came without one. `char_count` counts code
+    points. `file_state` says how the file is now: `same`, `changed`, `gone`, or `none` where there is no file.
+    """
+
+    ref: str
+    title: str
+    path: str
+    root: str
+    kind: str
+    language: str
+    char_count: int
+    passage_count: int
+    ingested_ms: int
+    live: bool
+    file_state: str
+    metadata: Mapping[str, MetadataValue] = field(default_factory=dict)
+    locators: tuple[Locator, ...] = ()

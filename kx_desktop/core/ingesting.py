@@ -1,5 +1,6 @@
 """What ingestion says of itself: the state of each file, progress while it runs, the report at the end."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 STATES = (
@@ -89,3 +90,78 @@ class LibraryInfo:
     embedder_dim: int
     embedder_is_decoder: bool
     advisories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """One file of the ledger, as a person sees it. `id` is its entry, `job` what it came with.
+
+    `path` is where it stands (`path/within.zip/member` for a member); `root` is the file on disk that holds it. A text without a
+    file has `path` empty, and `title` says how it begins. `document_ref` is hex, empty where nothing could be read.
+    Times are milliseconds since 1970.
+    """
+
+    id: int
+    job: int
+    dataset: str
+    path: str
+    root: str
+    state: str
+    reason: str
+    document_ref: str
+    passages: int
+    queued_ms: int
+    changed_ms: int
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueStatus:
+    """What the queue of ingests does now.
+
+    `state` is `idle` (nothing to do), `running`, `paused` (by the person), `waiting` (another program writes; it tries again by
+    itself) or `stopped` (it cannot go on; the person can resume). `dataset` and `progress` are those of the job that runs, or
+    that stands first. `jobs_waiting` counts the jobs after it, `looking` the drops whose folders are still being looked through.
+    `error` says in a sentence why it waits or stopped, and what to do next. `went_on` counts the files that were taken up from an
+    earlier run of the program.
+    """
+
+    state: str = "idle"
+    dataset: str = ""
+    progress: IngestProgress | None = None
+    jobs_waiting: int = 0
+    looking: int = 0
+    error: str = ""
+    went_on: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedJob:
+    """The end of one job of the queue. `counts` says how many files came to each state; `note` is a sentence, where there is one."""
+
+    job: int
+    dataset: str
+    counts: Mapping[str, int]
+    passages: int
+    stopped: bool = False
+    rebuilt_from: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetFacts:
+    """What the page of a dataset tells. `parts` are the fingerprint's facts in words, `size_bytes` its share of the disk.
+
+    `states` counts the files by their last state. `kinds` counts live documents by kind of file (`pdf`, `md`).
+    """
+
+    summary: DatasetSummary
+    model: str
+    chunk_size: int
+    chunk_overlap: int
+    parts: tuple[tuple[str, str], ...]
+    size_bytes: int
+    states: Mapping[str, int]
+    kinds: Mapping[str, int]
+    last_ingest_ms: int
+    unfinished_rebuild_of: str = ""

@@ -44,6 +44,23 @@ class PathScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Diversity:
+    """What maximal marginal relevance made of a hit (Carbonell and Goldstein 1998).
+
+    `value = mmr_lambda * relevance - (1 - mmr_lambda) * similarity`: `relevance` is the fused score brought to [0, 1], `similarity` that
+    to the hit of rank `nearest` (0 where none was chosen before it). `fused_rank` is where the hit stood before. A copy of an earlier
+    hit, told by its words, comes after all others.
+    """
+
+    fused_rank: int
+    relevance: float
+    similarity: float
+    nearest: int
+    value: float
+    is_copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RecallWindow:
     """The hit with its neighbours: their text joined without the overlaps, and its range in the document."""
 
@@ -71,6 +88,7 @@ class Hit:
     `chunk_index` counts from 0; `char_start` and `char_end` are code points of the document's text, half-open.
     `highlights` are ranges of query words, in code points of `text`. `page` is set for paged documents; `locators` are all
     the places the passage touches. `superseded` is True for an earlier state of a file that has changed or gone.
+    `diversity` is set where the rerank pass placed the hit.
     """
 
     rank: int
@@ -94,6 +112,7 @@ class Hit:
     also_in: tuple[OtherPlace, ...] = ()
     vector: tuple[float, ...] | None = None
     superseded: bool = False
+    diversity: Diversity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +134,5 @@ class QueryResult:
     total: int
     hits: tuple[Hit, ...]
     advisories: tuple[str, ...] = ()
+    rrf_k: int = 60
+    mmr_lambda: float = 0.7

@@ -1,0 +1,1 @@
+"""The window: PySide6 over `Library`, and nothing of the engine besides."""

@@ -1,0 +1,1 @@
+"""Text as Qt counts it, and figures and sizes as a person reads them."""
