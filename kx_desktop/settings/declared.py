@@ -15,6 +15,7 @@ _NEW_ONLY = "Datasets that are there keep the value they were made with; it hold
 _STALE = "Datasets made under another value refuse search by meaning and further ingests until they are rebuilt; search by words goes on."
 _AT_ONCE = "Changes the order of hits at once; no dataset needs a rebuild."
 _NEXT_INGEST = "Holds from the next ingest; what was read before stays as it is."
+_WINDOW = "Changes the window at once; no dataset needs a rebuild."
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,28 @@ class Settings:
         low=0,
         high=256,
     )
+    appearance: str = declare(
+        "system",
+        "Whether the window is light or dark, or as the system is.",
+        effect=_WINDOW,
+        choices=("system", "light", "dark"),
+    )
+    language: str = declare(
+        "system",
+        "The language of the window: the system's where it is there, English or Simplified Chinese.",
+        effect="Holds from the next start of the window; documents and answers keep their own language.",
+        choices=("system", "en", "zh_CN"),
+    )
+    search_while_typing: bool = declare(
+        default=True,
+        doc="Whether the window searches after a short rest in typing; off, only Enter or Search does.",
+        effect=_WINDOW,
+    )
+    shortcuts: str = declare(
+        "{}",
+        "The keys chosen for the window's actions, as JSON: what is not named keeps its own.",
+        effect=_WINDOW,
+    )
 
     notices: tuple[str, ...] = field(default=(), compare=False)
     folder: Path | None = field(default=None, compare=False)
@@ -181,6 +204,25 @@ class Settings:
         file = self._file.with_value(key, changed)
         values: dict[str, Any] = {key: changed, "_file": file}
         return self._with(values, file.values)
+
+    def with_values(self, values: Mapping[str, object], defaults: Collection[str] = ()) -> Self:
+        """A copy with several values changed and others back at their defaults, in one step.
+
+        Values that only suit each other together, such as a length and its overlap, need the one step. Raises `InvalidArgument` as
+        `with_value` does.
+        """
+        file, changed = self._file, dict[str, Any]()
+        for key in defaults:
+            changed[key] = self._setting(key).default
+            file = file.without(key)
+        for key, value in values.items():
+            changed[key] = self._setting(key).check(value)
+            file = file.with_value(key, changed[key])
+        return self._with({**changed, "_file": file}, file.values)
+
+    def is_chosen(self, key: str) -> bool:
+        """Whether the person chose this value, rather than leaving it at its default."""
+        return key in self._file.values
 
     def with_default(self, key: str) -> Self:
         """A copy with one value back at its default. Raises `InvalidArgument` where there is no such setting."""

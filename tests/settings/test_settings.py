@@ -307,3 +307,27 @@ def test_the_library_lies_where_the_nearest_word_says(tmp_path: Path) -> None:
 
 def test_the_resources_lie_within_or_beside_the_package(root: Path) -> None:
     assert resources_dir() in {root / "resources", root / "kx_desktop" / "resources"}
+
+
+def test_values_that_suit_each_other_only_together_are_changed_in_one_step(tmp_path: Path) -> None:
+    settings = Settings.load(tmp_path).set("chunk_overlap", 300)
+    changed = settings.with_values({"chunk_size": 500, "chunk_overlap": 100})
+    assert (changed.chunk_size, changed.chunk_overlap) == (500, 100)
+    followed = settings.with_values({"chunk_size": 500}, defaults=["chunk_overlap"])
+    assert (followed.chunk_size, followed.chunk_overlap) == (500, 100)
+    assert not followed.is_chosen("chunk_overlap")
+    assert followed.is_chosen("chunk_size")
+    with pytest.raises(InvalidArgument, match="at most half"):
+        settings.with_values({"chunk_size": 500})
+
+
+def test_the_window_has_settings_of_its_own(tmp_path: Path) -> None:
+    settings = Settings.load(tmp_path)
+    assert (settings.appearance, settings.language, settings.search_while_typing) == (
+        "system",
+        "system",
+        True,
+    )
+    assert settings.shortcuts == "{}"
+    with pytest.raises(InvalidArgument, match="one of system, en, zh_CN"):
+        settings.with_value("language", "fr")
