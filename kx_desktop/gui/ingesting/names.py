@@ -1,0 +1,45 @@
+"""What a file is called: its name and its folder, the archive that holds it, or how a text begins."""
+
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from PySide6.QtCore import QCoreApplication
+
+from kx_desktop.core.ingesting import FileRow
+from kx_desktop.gui.text.qtlike import fit_for_qt
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class FileName:
+    """`name` is what a person calls it, `folder` where it stands; empty for a text without a file."""
+
+    name: str
+    folder: str
+
+
+def file_name(row: FileRow) -> FileName:
+    """The name of a row: `letter.txt`, `archive.zip › letter.txt`, `Text: Dear Mr…`."""
+    if not row.path:
+        begins = " ".join(row.title.split())
+        said = (
+            translate("Files", "Text: {0}").format(begins) if begins else translate("Files", "Text")
+        )
+        return FileName(fit_for_qt(said), "")
+    root = PurePath(row.root or row.path)
+    name = root.name or str(root)
+    if row.path != row.root and row.path.startswith(row.root) and row.root:
+        name = f"{name} › {row.path[len(row.root) :].lstrip('/')}"
+    folder = str(root.parent)
+    return FileName(fit_for_qt(name), fit_for_qt("" if folder == "." else folder))
+
+
+def full_name(row: FileRow) -> str:
+    """The whole of where a row stands, for tooltips and details."""
+    return fit_for_qt(row.path) if row.path else file_name(row).name
+
+
+def short_path(path: str) -> str:
+    """The last part of a path, for the strip."""
+    return fit_for_qt(PurePath(path).name or path)
