@@ -19,11 +19,9 @@ def language_of(choice: str, wanted: list[str]) -> str:
         locale = QLocale(name)
         if locale.language() == QLocale.Language.English:
             return "en"
-        if (locale.language(), locale.script()) == (
-            QLocale.Language.Chinese,
-            QLocale.Script.SimplifiedHanScript,
-        ):
-            return "zh_CN"
+        if locale.language() == QLocale.Language.Chinese:
+            simplified = locale.script() == QLocale.Script.SimplifiedHanScript
+            return "zh_CN" if simplified else "en"
     return "en"
 
 

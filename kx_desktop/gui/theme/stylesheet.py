@@ -41,7 +41,8 @@ QFrame[look="card"] { background: $panel; border: 1px solid $line; border-radius
 QFrame[look="notice"] { background: $selection; border: 1px solid $line; border-radius: 8px; }
 QFrame[look="notice"][tone="bad"] { border: 1px solid $bad; background: $panel; }
 QFrame[look="notice"][tone="warning"] { border: 1px solid $warning; background: $panel; }
-QFrame[look="drop"] { background: $panel; border: 2px dashed $accent; border-radius: 12px; }
+QFrame[look="drop"] { background: $panel; border: 2px dashed $muted; border-radius: 12px; }
+QFrame[look="drop"][hover="true"] { background: $accent_ground; border: 2px dashed $accent; }
 QFrame[look="line"] { background: $line; border: 0; max-height: 1px; min-height: 1px; }
 
 QPushButton { background: $panel; border: 1px solid $line; border-radius: 6px; padding: 6px 12px; min-height: 16px; }
