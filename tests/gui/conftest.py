@@ -38,6 +38,7 @@ _OF_THE_MACHINE = (
     r"Populating font family aliases took",
     r"propagateSizeHints",
     r"XDG_RUNTIME_DIR not set",
+    r"This plugin does not support",
 )
 
 
