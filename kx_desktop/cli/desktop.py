@@ -1,98 +1,104 @@
-"""The `kx-desktop` command. There is no window yet: it shows the whole job in the terminal on the sample library."""
+"""The `kx-desktop` command: opens the window, or brings the one that is open forward and hands it the files."""
 
 import argparse
 import os
-import shlex
-import shutil
 import sys
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from urllib.parse import unquote_to_bytes, urlsplit
 
 import kx_desktop
 from kx_desktop.cli.arguments import Parser
 from kx_desktop.cli.main import told
-from kx_desktop.cli.output import emit, tell
-from kx_desktop.core.queries import Query
+from kx_desktop.cli.output import tell
+from kx_desktop.core.errors import FailedPrecondition
 
-DATASET = "sample"
-QUESTION = "what is the refund window?"
+_FAILED = 1
+_NEEDS_A_SCREEN = frozenset({"", "xcb", "wayland", "wayland-egl"})
+"""The platforms of Qt that show windows on a display; others (offscreen, vnc) have none and need none."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Ingest the sample library, answer a question from it, and say how to go on."""
+    """Open the window on the library and give the exit status: 0 closed or handed over, 1 no window could be shown, else as `kx`."""
     words = list(sys.argv[1:] if argv is None else argv)
     return told(lambda: _start(words), json=False)
 
 
 def _start(words: Sequence[str]) -> int:
     args = _parser().parse_args(words)
-    tell(
-        "kx-desktop has no window yet. It puts a small sample library into a folder of its own and asks it a question."
-    )
-    kx = _kx()
-    if args.library:
-        _show(Path(args.library))
-        emit(
-            [
-                "",
-                "Ask it more, or put in files of yours:",
-                f'  {kx} datasets query {DATASET} --library {shlex.quote(args.library)} --text "error code KX-4021"',
-                f"  {kx} datasets ingest mine --file PATH",
-            ]
-        )
-    else:
-        with tempfile.TemporaryDirectory(prefix="kx-sample-") as folder:
-            _show(Path(folder) / "library")
-        emit(
-            [
-                "",
-                f"That library is gone again. Put in files of yours with: {kx} datasets ingest mine --file PATH",
-            ]
-        )
-    return 0
-
-
-def _kx() -> str:
-    """How to call `kx` from here: by name where the shell finds it, else by its path."""
-    if shutil.which("kx"):
-        return "kx"
-    beside = Path(sys.executable).with_name("kx")
-    return shlex.quote(
-        os.path.relpath(beside) if beside.is_relative_to(Path.cwd()) else str(beside)
-    )
-
-
-def _show(folder: Path) -> None:
     # Imported here, so that --help waits for nothing.
-    from kx_desktop.cli import commands, printing
-    from kx_desktop.settings import resources_dir
+    from kx_desktop.gui.instance.handing_over import hand_over
+    from kx_desktop.settings import Settings
+    from kx_desktop.settings.paths import absolute, library_folder
 
-    sample = resources_dir() / "sample"
-
-    with commands.open_library(str(folder)) as library:
-        done = commands.put_in(
-            library,
-            DATASET,
-            lambda opened, cancel, on_progress: opened.ingest(
-                DATASET, files=[sample], cancel=cancel, on_progress=on_progress
-            ),
+    files = [Path(absolute(_path(word))) for word in args.files]
+    folder = library_folder(args.library, settings=Settings.load().from_environment())
+    try:
+        if hand_over(folder, files):
+            return 0
+    except FailedPrecondition as error:
+        return _refuse(error.message, error.next_step)
+    if not has_screen(os.environ, sys.platform):
+        return _refuse(
+            "There is no screen here to show the window on: neither DISPLAY nor WAYLAND_DISPLAY is set.",
+            "Start it in a desktop session. On the command line, `kx` does the same work.",
         )
-        emit([*printing.report(done), "", f"Q: {QUESTION}", ""])
-        commands.show(library.query(Query(dataset=DATASET, text=QUESTION, k=3)))
+    try:
+        from kx_desktop.gui.app import run
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith(("PySide6", "shiboken6")):
+            raise
+        return _refuse(
+            "The window needs PySide6, which is not installed here.",
+            "Install it: pip install PySide6-Essentials PySide6-Pdf. `kx` works without it.",
+        )
+    return run(folder if args.library else None, files)
+
+
+def has_screen(environ: Mapping[str, str], platform: str) -> bool:
+    """Whether there is something to show a window on, as far as the environment tells; Qt would abort without it."""
+    if not platform.startswith("linux"):
+        return True
+    wanted = environ.get("QT_QPA_PLATFORM", "").partition(";")[0].partition(":")[0]
+    return wanted not in _NEEDS_A_SCREEN or bool(
+        environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def _path(word: str) -> Path:
+    """What a desktop hands over is a path or the address of a local file."""
+    if word.startswith("file:"):
+        address = urlsplit(word)
+        if address.netloc in {"", "localhost"} and address.path.startswith("/"):
+            return Path(os.fsdecode(unquote_to_bytes(address.path)))
+    return Path(word)
+
+
+def _refuse(sentence: str, next_step: str) -> int:
+    tell(f"kx-desktop: {sentence}")
+    if next_step:
+        tell(f"    {next_step}")
+    return _FAILED
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="kx-desktop",
-        description="The app. Until it has a window, it ingests a sample library and answers a question in the terminal.",
+        description="The window: put files in, ask in plain words, read the passage in its place. "
+        "Where a window is open on the library already, it comes forward and takes the files.",
     )
     parser.add_argument(
         "--library",
         metavar="DIR",
-        help="the folder for the sample's library (default: a temporary one)",
+        help="the library's folder (default: KX_LIBRARY, else yours)",
     )
     parser.add_argument(
         "--version", action="version", version=f"kx-desktop {kx_desktop.__version__}"
+    )
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="*",
+        help="files and folders to put into the dataset that is chosen in the window",
     )
     return parser

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from kx_desktop.cli.desktop import DATASET, QUESTION
-from kx_desktop.cli.desktop import main as desktop
 from kx_desktop.cli.main import main
 from kx_desktop.settings import resources_dir
 
@@ -216,18 +214,3 @@ def test_a_file_name_that_is_no_utf_8_goes_in_and_comes_out(run: Run, tmp_path: 
     _, found, _ = run("datasets", "query", "notes", "--text", "soup", folder=folder)
     assert found["hits"][0]["path"].endswith(name)
     assert main(["datasets", "query", "notes", "--text", "soup", "--library", str(folder)]) == 0
-
-
-def test_the_app_shows_the_whole_job(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert desktop(["--library", str(tmp_path / "library")]) == 0
-    out, err = capsys.readouterr()
-    assert "no window yet" in err
-    assert f"Q: {QUESTION}" in out
-    assert "1. policy.md [chunk" in out
-    assert "30 days" in " ".join(out.split())
-    assert f"kx datasets query {DATASET} --library" in out
-
-
-def test_the_app_leaves_nothing_behind_without_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    assert desktop([]) == 0
-    assert "1. policy.md" in capsys.readouterr().out
