@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from kx_desktop.core.ingesting import IngestProgress
 from kx_desktop.tasks import RateMeter
@@ -25,6 +25,21 @@ class Counts:
         self.passages_total = 0
         self.passages_embedded = 0
         self.current = ""
+        self._stages: dict[int, str] = {}
+
+    def stages(self) -> dict[int, str]:
+        """Which ledger entries are being read or split at this moment."""
+        with self._lock:
+            return dict(self._stages)
+
+    def enter_stage(self, entries: Iterable[int], stage: str) -> None:
+        """Those ledger entries are in `stage` now: `reading`, `splitting`, or none where it is empty."""
+        with self._lock:
+            for entry in entries:
+                if stage:
+                    self._stages[entry] = stage
+                else:
+                    self._stages.pop(entry, None)
 
     def add(
         self,

@@ -121,7 +121,7 @@ class IngestRun:
                 while True:
                     while len(reading) < self._readers * _AHEAD and (batch := next(upcoming, None)):
                         self._counts.add(current=batch[0].path)
-                        reading.append(pool.submit(self._preparer.prepare, batch))
+                        reading.append(pool.submit(self._prepare, batch))
                     if not reading and not waiting:
                         break
                     # Stored in the order given, whichever reader is done first: so is every row and each tie.
@@ -145,8 +145,16 @@ class IngestRun:
             self._start_embedding()  # the last words are indexed in no time
         self._index_words(now=True)
 
+    def _prepare(self, batch: Sequence[Entry]) -> list[Prepared]:
+        ids = [entry.id for entry in batch]
+        self._counts.enter_stage(ids, "reading")
+        prepared = self._preparer.prepare(batch)
+        self._counts.enter_stage(ids, "splitting")
+        return prepared
+
     def _store(self, prepared: Sequence[Prepared]) -> None:
         stored = self._lanes.write.submit(self._store_batch, prepared).result()
+        self._counts.enter_stage([one.entry.id for one in prepared], "")
         self._known.update(stored.refs)
         self._result.inserted += stored.inserted
         self._result.unchanged += stored.unchanged

@@ -1,5 +1,6 @@
 """Ingest for `Library`: queue what is offered, finish what was cut short, run it."""
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -7,22 +8,23 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kx_desktop.content import content_ref
-from kx_desktop.core.errors import InvalidArgument
-from kx_desktop.core.ingesting import IngestProgress, IngestReport
+from kx_desktop.core.ingesting import FinishedJob, IngestProgress, IngestReport
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.discovery import discover
 from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.given_vectors import given_vectors
+from kx_desktop.library.job_pairs import FOLDERS, REBUILD_OF, persons_pairs
 from kx_desktop.library.jobs import Job, JobRunner
 from kx_desktop.library.making import dataset_for
+from kx_desktop.library.offering import Offers, bytes_of, put_text
 from kx_desktop.library.parts import Parts
-from kx_desktop.library.rebuilding import REBUILD_OF, Rebuilder
+from kx_desktop.library.rebuilding import Rebuilder
 from kx_desktop.library.retiring import retire_gone, told
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.store.ledger import Outcome
+from kx_desktop.store.ledger import JobRow, Outcome
+from kx_desktop.store.ledger_view import LedgerView
 from kx_desktop.tasks import CancelToken
 
 Progress = Callable[[IngestProgress], None]
@@ -41,6 +43,8 @@ class Ingester:
         self._parts = parts
         self._runner = JobRunner(parts)
         self._rebuilder = Rebuilder(parts, self._runner)
+        self._offers = Offers(parts)
+        self._view = LedgerView(parts.database)
 
     def close(self) -> None:
         """End the child processes."""
@@ -61,7 +65,7 @@ class Ingester:
     ) -> IngestReport:
         """See `Library.ingest`."""
         own = given_vectors(texts, vectors)
-        data = [_bytes_of(number, text) for number, text in enumerate(texts, start=1)]
+        data = [bytes_of(number, text) for number, text in enumerate(texts, start=1)]
         paths = list(files)
         self._runner.prestart()
         dataset = dataset_for(
@@ -74,7 +78,9 @@ class Ingester:
         )
         counts = Counts(on_progress)
         result = RunResult()
-        interrupted = self._parts.ledger.unfinished_jobs(dataset.id)
+        interrupted = [
+            one for one in self._parts.ledger.open_jobs(dataset.id) if one.state == "running"
+        ]
         job = self._parts.ledger.begin_job(dataset.id, metadata)
         passed_in = self._queue_texts(job, dataset, data, whole=own is not None)
         entries = passed_in + self._queue_files(job, dataset, paths, counts)
@@ -104,13 +110,57 @@ class Ingester:
         """See `Library.rebuild`; `sizes` are chunk size and overlap."""
         return self._rebuilder.rebuild(source, name, sizes, token, Counts(on_progress))
 
+    def work(
+        self, row: JobRow, counts: Counts, token: CancelToken, hold: CancelToken
+    ) -> FinishedJob:
+        """Do what is still to be done of a job of the ledger; `hold` has it stop and stay to be done.
+
+        Raises Cancelled, and what `Library.ingest` raises.
+        """
+        parts = self._parts
+        (dataset,) = [one for one in parts.datasets.all() if one.id == row.dataset_id]
+        if parts.model_of(dataset) is not None:
+            # The model may be another one than when the job was begun: its vectors must not come beside the earlier ones.
+            dataset = dataset_for(
+                parts, dataset.name, chunk_size=None, chunk_overlap=None, given=0, needs_model=True
+            )
+        self._runner.prestart()
+        result, source_id, job, note = RunResult(), row.metadata.get(REBUILD_OF), row.id, ""
+        if source_id is not None:
+            job = self._rebuilder.take_up(
+                row.id, dataset, int(source_id), counts, token, result, hold
+            )
+        else:
+            row = self._offers.look_through(row, hold)
+            seen = self._view.job_states(job)
+            taken = self._job(row, dataset)
+            before = sum(seen.values()) - len(taken.entries)
+            counts.add(
+                files_total=sum(seen.values()),
+                files_done=before - seen.get("embedding", 0),
+                files_failed=seen.get("failed", 0),
+            )
+            result.add(self._runner.run(taken, counts, token, hold=hold))
+            folders = [Path(path) for path in json.loads(row.metadata.get(FOLDERS, "[]"))]
+            note = told(retire_gone(parts.database, dataset, folders))
+        names = {one.id: one.name for one in parts.datasets.all()}
+        return FinishedJob(
+            job=job,
+            dataset=dataset.name,
+            counts=self._view.job_states(job),
+            passages=self._view.job_passages(job),
+            rebuilt_from=names.get(int(source_id), "") if source_id is not None else "",
+            notes=(
+                *self._runner.report([], dataset.name, result).advisories,
+                *([note] if note else []),
+            ),
+        )
+
     def _queue_texts(
         self, job: int, dataset: DatasetRow, data: Sequence[bytes], *, whole: bool
     ) -> list[Entry]:
-        refs = [content_ref(one) for one in data]
-        for ref, one in zip(refs, data, strict=True):
-            self._parts.blobs.put(ref, one)  # so that a kill before it is stored loses nothing
-        names = [f"{TEXT_ROOT}{ref.hex()}" for ref in refs]
+        # Put down first, so that a kill before it is stored loses nothing.
+        names = [put_text(self._parts, one) for one in data]
         added = self._parts.ledger.add(job, dataset.id, names)
         return [Entry(id_, path, one, whole) for (id_, path), one in zip(added, data, strict=True)]
 
@@ -135,7 +185,7 @@ class Ingester:
     def _finish_interrupted(
         self,
         dataset: DatasetRow,
-        jobs: Sequence[tuple[int, int, dict[str, str]]],
+        jobs: Sequence[JobRow],
         counts: Counts,
         token: CancelToken,
         result: RunResult,
@@ -144,34 +194,29 @@ class Ingester:
 
         Their vectors come with those of the job after them, so that its files need not wait to be found by words.
         """
-        ledger, taken_up = self._parts.ledger, []
-        for job, _, metadata in jobs:
-            taken_up.append(job)
-            if (source_id := metadata.get(REBUILD_OF)) is not None:
+        taken_up: list[int] = []
+        for job in jobs:
+            taken_up.append(job.id)
+            if (source_id := job.metadata.get(REBUILD_OF)) is not None:
                 taken_up.append(
-                    self._rebuilder.take_up(job, dataset, int(source_id), counts, token, result)
+                    self._rebuilder.take_up(job.id, dataset, int(source_id), counts, token, result)
                 )
                 continue
-            if dataset.fingerprint.get("embedder") == CALLERS_OWN:
-                ledger.stop_waiting(job, _VECTOR_GONE)
-            entries = [Entry(id_, path, self._passed_in(path)) for id_, path in ledger.waiting(job)]
-            counts.add(files_total=len(entries))
-            result.add(
-                self._runner.run(Job(job, dataset, entries, metadata), counts, token, embed=False)
-            )
+            found = self._offers.look_through(job, token)
+            taken = self._job(found, dataset)
+            counts.add(files_total=len(taken.entries))
+            result.add(self._runner.run(taken, counts, token, embed=False))
         return taken_up
+
+    def _job(self, row: JobRow, dataset: DatasetRow) -> Job:
+        """What of a job of the ledger is still to be done."""
+        ledger = self._parts.ledger
+        if dataset.fingerprint.get("embedder") == CALLERS_OWN:
+            ledger.stop_waiting(row.id, _VECTOR_GONE)
+        entries = [Entry(id_, path, self._passed_in(path)) for id_, path in ledger.waiting(row.id)]
+        return Job(row.id, dataset, entries, persons_pairs(row.metadata))
 
     def _passed_in(self, path: str) -> bytes | None:
         if not path.startswith(TEXT_ROOT):
             return None
         return self._parts.blobs.get(bytes.fromhex(path.removeprefix(TEXT_ROOT)))
-
-
-def _bytes_of(number: int, text: str) -> bytes:
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        raise InvalidArgument(
-            f"texts: text {number} holds half a character (a lone surrogate).",
-            "They take whole characters.",
-        ) from None

@@ -67,13 +67,23 @@ class JobRunner:
         self._children.close()
 
     def run(
-        self, job: Job, counts: Counts, persons: CancelToken, *, embed: bool = True
+        self,
+        job: Job,
+        counts: Counts,
+        persons: CancelToken,
+        *,
+        embed: bool = True,
+        hold: CancelToken | None = None,
     ) -> RunResult:
-        """Run `job` until the last vector, or without `embed` until all is found by words. Raises Cancelled where the person's token says so or the library closes."""
+        """Run `job` until the last vector, or without `embed` until all is found by words.
+
+        Raises Cancelled where the person's token says so, the library closes, or `hold` says that the job is to go on later.
+        """
         lanes, ledger = self._parts.lanes, self._parts.ledger
         # Stops with the library, with the person's word, and with a failure.
         token = lanes.token.child()
         unlink = persons.on_cancel(token.cancel)
+        let_go = hold.on_cancel(token.cancel) if hold is not None else _nothing
         try:
             return self._run(job, counts, token, embed=embed)
         except BaseException as error:
@@ -85,9 +95,12 @@ class JobRunner:
                 raise Cancelled(
                     "The library was closed while files were taken in.", _GOES_ON
                 ) from error
+            elif hold is not None and hold.cancelled:
+                raise Cancelled("Taking in files was paused.", "Resume it to go on.") from error
             raise
         finally:
             unlink()
+            let_go()
 
     def _run(self, job: Job, counts: Counts, token: CancelToken, *, embed: bool) -> RunResult:
         parts = self._parts
@@ -183,6 +196,10 @@ class JobRunner:
             files=tuple(report for job in jobs for report in parts.ledger.reports(job)),
             advisories=advice(embedder, result.documents) if embedder else (),
         )
+
+
+def _nothing() -> None:
+    """Stands for a function that has nothing to let go."""
 
 
 def _warm(model: Embedder) -> None:

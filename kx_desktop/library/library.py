@@ -1,16 +1,23 @@
 """`Library`: what every front end calls."""
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import kx_desktop
+from kx_desktop.core.documents import StoredPlace
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError, NotFound
-from kx_desktop.core.ingesting import DatasetSummary, IngestProgress, IngestReport, LibraryInfo
+from kx_desktop.core.ingesting import (
+    DatasetFacts,
+    DatasetSummary,
+    FileRow,
+    IngestProgress,
+    IngestReport,
+    LibraryInfo,
+)
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.embedding.advisories import advisories
 from kx_desktop.library.advice import dataset_advice
@@ -23,8 +30,10 @@ from kx_desktop.library.fingerprint import (
     digest,
 )
 from kx_desktop.library.folder import folder_size, make_folder
+from kx_desktop.library.looking import Looker
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.settings import Settings, library_folder
 from kx_desktop.store.blobs import Blobs
@@ -33,16 +42,16 @@ from kx_desktop.store.datasets import DatasetRow, Datasets
 from kx_desktop.store.ledger import Ledger
 from kx_desktop.store.passages import Passages
 from kx_desktop.store.schema import MIGRATIONS
-from kx_desktop.tasks import CancelToken, Executors, WriterLock
+from kx_desktop.tasks import CancelToken, Executors
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from kx_desktop.library.ingesting import Ingester
+    from kx_desktop.library.queue import IngestQueue
 
 Progress = Callable[[IngestProgress], None]
-
-_LOCK_NAME = "writer.lock"
-_WAIT_FOR_WRITER = 5.0
-"""Seconds that an ingest waits for another process that writes."""
 
 
 class Library:
@@ -58,8 +67,7 @@ class Library:
         self._passages = Passages(self._database)
         self._embedder = LazyEmbedder(settings.embedder, settings.embed_workers)
         self._lanes = Executors()
-        self._lock = WriterLock(folder / _LOCK_NAME)
-        self._writing = threading.Lock()
+        self._writing = Writing(folder, self._lanes.token)
         self._opened: dict[int, OpenDataset] = {}
         self._opening = threading.Lock()
         self._parts = Parts(
@@ -74,8 +82,10 @@ class Library:
             opened=self._open_dataset,
             forget=self._forget,
         )
-        self._asker = Asker(self._parts, self._alone_if_nobody_writes)
+        self._asker = Asker(self._parts, self._writing.alone_if_nobody)
         self._ingester: Ingester | None = None
+        self._queue: IngestQueue | None = None
+        self._looker = Looker(self._parts, folder, self._stages)
 
     @classmethod
     def open(cls, folder: Path | None = None, *, settings: Settings | None = None) -> Self:
@@ -99,10 +109,12 @@ class Library:
 
     def close(self) -> None:
         """Stop what runs, cleanly, and let everything go. An ingest that is cut short goes on with the next one."""
+        if self._queue is not None:
+            self._queue.close()
         self._lanes.token.cancel()
         if self._ingester is not None:
             self._ingester.close()
-        with self._writing:
+        with self._writing.ended():
             self._lanes.close()
             self._embedder.close()
             self._database.close()
@@ -127,15 +139,49 @@ class Library:
         """Every dataset, in the order of names; one that nothing has gone into yet is none."""
         return tuple(self._summary(dataset) for dataset in self._filled())
 
-    def document_text(self, parent_ref: str) -> str:
-        """The text of a document, which `char_start` and `char_end` count in. Raises NotFound, InvalidArgument."""
-        try:
-            ref = bytes.fromhex(parent_ref)
-        except ValueError:
-            raise InvalidArgument(
-                f"parent_ref: got {parent_ref!r}.", "It takes a reference in hex."
-            ) from None
-        return self._passages.text(self._passages.document_by_ref(ref))
+    def document_text(self, parent_ref: str, start: int = 0, end: int | None = None) -> str:
+        """The text of a document, which `char_start` and `char_end` count in, or what of it stands between two code points.
+
+        Raises NotFound, InvalidArgument.
+        """
+        document = self._passages.document_by_ref(_reference(parent_ref))
+        if start == 0 and end is None:
+            return self._passages.text(document)
+        count = self._passages.document_facts(document).char_count
+        last = count if end is None else min(max(end, 0), count)
+        return self._passages.text(document, min(max(start, 0), last), last)
+
+    def place(self, parent_ref: str) -> StoredPlace:
+        """A document without its text: where it stands, and how its file is now. Raises NotFound, InvalidArgument."""
+        return self._looker.place(_reference(parent_ref))
+
+    def warm(self, dataset: str) -> None:
+        """Open what a query to the dataset needs, so that the first one waits for nothing. Raises what `query` raises."""
+        self.query(Query(dataset=dataset, text="a", k=1, mode=self.settings.default_mode))
+
+    def facts(self, dataset: str) -> DatasetFacts:
+        """What there is to tell of a dataset, one that nothing has gone into yet included. Raises NotFound."""
+        found = self._require(dataset)
+        return self._looker.facts(found, self._summary(found))
+
+    # The files of the ledger
+
+    def file_ids(
+        self, dataset: str = "", states: Sequence[str] = (), words: str = ""
+    ) -> "NDArray[np.int64]":
+        """The entries of the files ever offered to `dataset` (empty: to any), each path's last, in the order of their coming.
+
+        Only those in one of `states` (empty: in any) whose path holds `words`. Raises NotFound.
+        """
+        return self._looker.file_ids(self._id_of(dataset), states, words)
+
+    def file_rows(self, ids: Sequence[int]) -> tuple[FileRow, ...]:
+        """Those entries, as they are now, in the order of their coming."""
+        return self._looker.file_rows(ids)
+
+    def file_states(self, dataset: str = "") -> dict[str, int]:
+        """How many files of `dataset` (empty: of all) are in each state. Raises NotFound."""
+        return self._looker.file_states(self._id_of(dataset))
 
     def info(self) -> LibraryInfo:
         """What there is to tell of the library and its embedder."""
@@ -156,7 +202,7 @@ class Library:
             doc_count=sum(documents for documents, _ in counts),
             chunk_count=sum(passages for _, passages in counts),
             size_bytes=folder_size(self.folder),
-            writer=self._lock.holder(),
+            writer=self._writing.holder(),
             embedder=identity.id if identity else "none",
             embedder_dim=identity.dim if identity else 0,
             embedder_is_decoder=identity.decoder if identity else False,
@@ -190,7 +236,7 @@ class Library:
         """
         name = check_dataset_name(dataset)
         token = cancel or CancelToken()
-        with self._alone(token):
+        with self._writing.alone(token):
             return self._ingesting().ingest(
                 name,
                 files=files,
@@ -220,11 +266,43 @@ class Library:
         source = self._require(check_dataset_name(dataset))
         target = check_dataset_name(as_name)
         token = cancel or CancelToken()
-        with self._alone(token):
+        with self._writing.alone(token):
             sizes = (chunk_size, chunk_overlap)
             return self._ingesting().rebuild(source, target, sizes, token, on_progress)
 
+    @property
+    def queue(self) -> "IngestQueue":
+        """The queue that takes in what is offered, one job after another; it does nothing before its `start`."""
+        with self._opening:
+            if self._queue is None:
+                from kx_desktop.library import queue
+
+                self._queue = queue.IngestQueue(self._parts, self._ingesting, self._writing)
+            return self._queue
+
+    def rebuild_later(
+        self,
+        dataset: str,
+        as_name: str,
+        *,
+        chunk_size: int | None = None,
+        chunk_overlap: int | None = None,
+    ) -> int:
+        """As `rebuild`, but written down for the queue; returns the job."""
+        source = self._require(check_dataset_name(dataset))
+        return self.queue.rebuild(source, check_dataset_name(as_name), chunk_size, chunk_overlap)
+
+    def retry_failed(self, dataset: str = "") -> int:
+        """Have the queue read once more what could not be read in `dataset` (empty: in any); returns how many files. Raises NotFound."""
+        return self.queue.retry_failed(self._id_of(dataset))
+
     # Within
+
+    def _stages(self) -> Mapping[int, str]:
+        return self._queue.stages() if self._queue is not None else {}
+
+    def _id_of(self, dataset: str) -> int | None:
+        return self._require(dataset).id if dataset else None
 
     def _ingesting(self) -> "Ingester":
         """What takes in files; made when first needed, since a query must not wait for its imports."""
@@ -233,21 +311,6 @@ class Library:
 
             self._ingester = ingesting.Ingester(self._parts)
         return self._ingester
-
-    @contextmanager
-    def _alone(self, token: CancelToken) -> Iterator[None]:
-        """The one that writes, in this process and among all. Raises FailedPrecondition, Cancelled."""
-        while not self._writing.acquire(timeout=0.2):
-            token.raise_if_cancelled()
-            self._lanes.token.raise_if_cancelled()
-        try:
-            self._lock.acquire(wait=_WAIT_FOR_WRITER)
-            try:
-                yield
-            finally:
-                self._lock.release()
-        finally:
-            self._writing.release()
 
     def _filled(self) -> list[DatasetRow]:
         return [dataset for dataset in self._datasets.all() if dataset.passage_rows]
@@ -277,25 +340,6 @@ class Library:
         with self._opening:
             self._opened.pop(dataset_id, None)
 
-    @contextmanager
-    def _alone_if_nobody_writes(self) -> Iterator[bool]:
-        """As `_alone`, but without waiting; gives whether it is so."""
-        if not self._writing.acquire(blocking=False):
-            yield False
-            return
-        try:
-            try:
-                self._lock.acquire(wait=0.0)
-            except KxError:
-                yield False
-                return
-            try:
-                yield True
-            finally:
-                self._lock.release()
-        finally:
-            self._writing.release()
-
     def _summary(self, dataset: DatasetRow) -> DatasetSummary:
         documents, passages = self._datasets.counts(dataset.id)
         stale: tuple[str, ...] = ()
@@ -318,3 +362,12 @@ class Library:
             stale=stale,
             passages_without_vector=dataset.passage_rows - dataset.vector_rows,
         )
+
+
+def _reference(parent_ref: str) -> bytes:
+    try:
+        return bytes.fromhex(parent_ref)
+    except ValueError:
+        raise InvalidArgument(
+            f"parent_ref: got {parent_ref!r}.", "It takes a reference in hex."
+        ) from None

@@ -15,6 +15,7 @@ from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
 from kx_desktop.library.fingerprint import CALLERS_OWN
+from kx_desktop.library.job_pairs import REBUILD_OF
 from kx_desktop.library.jobs import Job, JobRunner
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
@@ -24,9 +25,6 @@ from kx_desktop.store.passages import DocumentRecord, Passages
 from kx_desktop.tasks import CancelToken
 
 Vectors = NDArray[np.float32]
-
-REBUILD_OF = "\0rebuild of"
-"""In a job's metadata: the id of the dataset that it rebuilds. No key of a person's holds a NUL character."""
 
 
 class Rebuilder:
@@ -61,8 +59,8 @@ class Rebuilder:
             given=0 if vectors is None else vectors.shape[1],
             needs_model=vectors is None,
         )
-        for unfinished, _, _ in self._parts.ledger.unfinished_jobs(dataset.id):
-            self._set_aside(unfinished)
+        for unfinished in self._parts.ledger.open_jobs(dataset.id):
+            self._set_aside(unfinished.id)
         result = RunResult()
         job = self._into(dataset, source, counts, token, result)
         return self._runner.report([job], dataset.name, result)
@@ -75,11 +73,12 @@ class Rebuilder:
         counts: Counts,
         token: CancelToken,
         result: RunResult,
+        hold: CancelToken | None = None,
     ) -> int:
         """Go on with a rebuild into `dataset` that was cut short; returns the job that does."""
         self._set_aside(job)
         (source,) = [one for one in self._parts.datasets.all() if one.id == source_id]
-        return self._into(dataset, source, counts, token, result)
+        return self._into(dataset, source, counts, token, result, hold)
 
     def _into(
         self,
@@ -88,6 +87,7 @@ class Rebuilder:
         counts: Counts,
         token: CancelToken,
         result: RunResult,
+        hold: CancelToken | None = None,
     ) -> int:
         """Take into `dataset` what it lacks of `source`."""
         parts, vectors = self._parts, self._own_vectors(source)
@@ -109,7 +109,9 @@ class Rebuilder:
             rows = zip(entries, found, strict=True)
             by_entry = {entry.id: vectors[one.row].tobytes() for entry, one in rows}
         counts.add(files_total=len(entries))
-        result.add(self._runner.run(Job(job, dataset, entries, {}, by_entry), counts, token))
+        result.add(
+            self._runner.run(Job(job, dataset, entries, {}, by_entry), counts, token, hold=hold)
+        )
         copy_places(parts.database, source.id, dataset.id)
         return job
 

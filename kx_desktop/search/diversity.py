@@ -1,6 +1,7 @@
 """Maximal marginal relevance: near-identical passages give way to others."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,21 @@ _LOOKED_AT = 4
 """Of a list of which n are shown, so many times n may be found to be copies: those that could come to be shown."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of a ranked list as it was picked: its index there, and the terms of `value = λ · relevance − (1 − λ) · similarity`.
+
+    `nearest` is the place, from 0, among those picked before of the one it is most like; -1 where it is like none.
+    """
+
+    index: int
+    relevance: float
+    similarity: float
+    nearest: int
+    value: float
+    is_copy: bool = False
+
+
 def maximal_marginal_relevance(
     scores: Sequence[float],
     vectors: NDArray[np.float32],
@@ -33,7 +49,21 @@ def maximal_marginal_relevance(
     zero: float | None = None,
     is_copy: Callable[[int, int], bool] | None = None,
 ) -> list[int]:
-    """The order in which to show the first `count` of a ranked list, as indexes into it.
+    """The order in which to show the first `count` of a ranked list, as indexes into it; see `picks`."""
+    chosen = picks(scores, vectors, count, mmr_lambda, zero=zero, is_copy=is_copy)
+    return [pick.index for pick in chosen]
+
+
+def picks(
+    scores: Sequence[float],
+    vectors: NDArray[np.float32],
+    count: int,
+    mmr_lambda: float = MMR_LAMBDA,
+    *,
+    zero: float | None = None,
+    is_copy: Callable[[int, int], bool] | None = None,
+) -> list[Pick]:
+    """The first `count` of a ranked list in the order in which to show them, each with the reasons for its place.
 
     `scores` `(n,)` are the fused scores, best first; `vectors` `(n, dim)` unit rows, a zero row where a passage has
     no vector. Picks one by one the largest `λ · rel − (1 − λ) · sim` (Carbonell and Goldstein 1998), where rel is the score
@@ -48,23 +78,37 @@ def maximal_marginal_relevance(
     relevance = _relevance(np.asarray(scores, dtype=np.float64), zero)
     penalty = np.zeros(n)
     left = np.ones(n, dtype=bool)
-    picked: list[int] = []
+    nearest = np.full(n, -1)
+    picked: list[Pick] = []
     while len(picked) < count:
-        gain = mmr_lambda * relevance - (1.0 - mmr_lambda) * np.minimum(penalty, 1.0)
+        value = mmr_lambda * relevance - (1.0 - mmr_lambda) * np.minimum(penalty, 1.0)
+        gain = value.copy()
         if mmr_lambda < 1.0:
             gain[penalty >= _COPY] -= _COPY
         gain[~left] = -np.inf
         best = int(np.argmax(np.round(gain, 9)))
-        picked.append(best)
+        picked.append(
+            Pick(
+                best,
+                float(relevance[best]),
+                float(min(penalty[best], 1.0)),
+                int(nearest[best]),
+                float(value[best]),
+                is_copy=bool(penalty[best] >= _COPY),
+            )
+        )
         left[best] = False
         if len(picked) < count:
             cosine = (vectors @ vectors[best]).astype(np.float64)
-            penalty = np.maximum(penalty, (cosine - MMR_THRESHOLD) / (1.0 - MMR_THRESHOLD))
+            alike = (cosine - MMR_THRESHOLD) / (1.0 - MMR_THRESHOLD)
+            nearest[alike > penalty] = len(picked) - 1
+            penalty = np.maximum(penalty, alike)
             if is_copy is not None:
                 near = left & (cosine > COPY_COSINE) & (penalty < _COPY)
                 for i in np.flatnonzero(near[: _LOOKED_AT * count]):
                     if is_copy(int(i), best):
                         penalty[i] = _COPY
+                        nearest[i] = len(picked) - 1
     return picked
 
 

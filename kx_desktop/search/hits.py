@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.core.documents import Locator
-from kx_desktop.core.queries import Hit, OtherPlace, PathScore, Query, RecallWindow
+from kx_desktop.core.queries import Diversity, Hit, OtherPlace, PathScore, Query, RecallWindow
 from kx_desktop.index.fulltext import FullTextIndex
 from kx_desktop.index.questions import Question
 from kx_desktop.search.highlights import Highlighter
@@ -25,6 +25,7 @@ class Ranked:
     rank: int
     score: float
     paths: Mapping[str, PathScore]
+    diversity: Diversity | None = None
 
 
 class HitMaker:
@@ -92,6 +93,7 @@ class HitMaker:
                           if documents[other.document_id].live or query.include_superseded),
             vector=vector,
             superseded=not document.live,
+            diversity=ranked.diversity,
         )  # fmt: skip
 
     def _window(

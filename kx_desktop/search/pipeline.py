@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
-from kx_desktop.core.queries import K_MAX, PathScore, Query, QueryResult
+from kx_desktop.core.queries import K_MAX, Diversity, PathScore, Query, QueryResult
 from kx_desktop.index.dense import DenseIndex
 from kx_desktop.index.fulltext import FullTextIndex
 from kx_desktop.index.questions import Question, parse_question
 from kx_desktop.index.rows import RowScore
 from kx_desktop.search.copies import are_copies, distinct_words
-from kx_desktop.search.diversity import MMR_LAMBDA, maximal_marginal_relevance
+from kx_desktop.search.diversity import MMR_LAMBDA, Pick, picks
 from kx_desktop.search.fusion import RRF_K, reciprocal_rank_fusion
 from kx_desktop.search.hits import HitMaker, Ranked
 from kx_desktop.search.ordering import break_ties, ranking_depth, tie_key
@@ -92,11 +92,12 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
             break
         depth *= 4
     rerank = defaults.rerank if query.rerank is None else query.rerank
+    mmr_lambda = defaults.mmr_lambda if query.mmr_lambda is None else query.mmr_lambda
+    reasons: dict[int, Diversity] = {}
     with sources.passages.snapshot():
         chosen = distinct[query.offset : query.offset + k]
         if rerank and chosen:
-            mmr_lambda = defaults.mmr_lambda if query.mmr_lambda is None else query.mmr_lambda
-            order = maximal_marginal_relevance(
+            picked = picks(
                 [fused[row] for row in distinct],
                 _vectors_of(distinct, sources.vectors),
                 wanted,
@@ -104,13 +105,15 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
                 zero=_least_score(mode, rrf_k, depth),
                 is_copy=_copies(distinct, passages, sources.passages),
             )
-            chosen = [distinct[i] for i in order[query.offset :]]
+            shown = picked[query.offset :]
+            chosen = [distinct[pick.index] for pick in shown]
+            reasons = {distinct[pick.index]: _reasons(pick) for pick in shown}
         placed = _path_scores(rankings, set(chosen))
         maker = HitMaker(
             sources.passages, sources.dataset, sources.vectors, sources.fulltext, question
         )
         ranked = [
-            Ranked(passages[row], rank, fused[row], placed.get(row, {}))
+            Ranked(passages[row], rank, fused[row], placed.get(row, {}), reasons.get(row))
             for rank, row in enumerate(chosen, start=query.offset + 1)
         ]
         hits = maker.hits(ranked, query)
@@ -126,6 +129,19 @@ def answer(query: Query, sources: Sources, defaults: Defaults, lane: Lane) -> Qu
         advisories=_advisories(query, mode, question, rankings),
         total=len(fused) - (len(passages) - len(distinct)),
         hits=hits,
+        rrf_k=rrf_k,
+        mmr_lambda=mmr_lambda,
+    )
+
+
+def _reasons(pick: Pick) -> Diversity:
+    return Diversity(
+        fused_rank=pick.index + 1,
+        relevance=pick.relevance,
+        similarity=pick.similarity,
+        nearest=pick.nearest + 1,
+        value=pick.value,
+        is_copy=pick.is_copy,
     )
 
 

@@ -174,7 +174,7 @@ class Database:
                 "Install that version or a later one, or choose another library folder.",
             )
         missing = [migration for migration in MIGRATIONS if migration.name not in applied]
-        if not missing:
+        if not missing or (self.read_only and all(migration.for_speed for migration in missing)):
             return
         if self.read_only:
             raise PermissionDenied(

@@ -22,6 +22,16 @@ class Outcome:
     last_row: int = -1
 
 
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """A job: what it goes into, its state, and its pairs."""
+
+    id: int
+    dataset_id: int
+    state: str
+    metadata: dict[str, str]
+
+
 class Ledger:
     """Jobs and the files they were given."""
 
@@ -42,17 +52,49 @@ class Ledger:
         with self._database.writing() as connection:
             connection.execute("UPDATE jobs SET state = ? WHERE id = ?", (state, job_id))
 
-    def unfinished_jobs(
-        self, dataset_id: int | None = None
-    ) -> list[tuple[int, int, dict[str, str]]]:
-        """Jobs that a crash cut short: (job id, dataset id, metadata), oldest first."""
+    def open_jobs(self, dataset_id: int | None = None) -> list[JobRow]:
+        """The jobs (of one dataset, or of all) that have not come to an end, `running` or `paused`, oldest first."""
         with self._database.reading() as connection:
             found = connection.execute(
-                "SELECT id, dataset_id, metadata FROM jobs WHERE state = 'running'"
+                "SELECT id, dataset_id, state, metadata FROM jobs WHERE state IN ('running', 'paused')"
                 " AND (?1 IS NULL OR dataset_id = ?1) ORDER BY id",
                 (dataset_id,),
             ).fetchall()
-        return [(id_, dataset, json.loads(metadata)) for id_, dataset, metadata in found]
+        return [
+            JobRow(id_, dataset, state, json.loads(data)) for id_, dataset, state, data in found
+        ]
+
+    def set_paused(self, *, paused: bool) -> None:
+        """Every job that has not come to an end is paused, or goes on."""
+        old, new = ("running", "paused") if paused else ("paused", "running")
+        with self._database.writing() as connection:
+            connection.execute("UPDATE jobs SET state = ? WHERE state = ?", (new, old))
+
+    def metadata(self, job_id: int) -> dict[str, str]:
+        """The job's pairs; none where there is no such job."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT metadata FROM jobs WHERE id = ?", (job_id,)
+            ).fetchone()
+        return dict(json.loads(found[0])) if found else {}
+
+    def set_metadata(self, job_id: int, metadata: dict[str, str]) -> None:
+        """Write down the job's pairs anew."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "UPDATE jobs SET metadata = ? WHERE id = ?", (json.dumps(metadata), job_id)
+            )
+
+    def add_new(self, job_id: int, dataset_id: int, paths: Iterable[str]) -> list[tuple[int, str]]:
+        """As `add`, but leaves out paths that the job has already: for one that was cut short while it was being queued."""
+        with self._database.reading() as connection:
+            there = {
+                path_of(path)
+                for (path,) in connection.execute(
+                    "SELECT path FROM ledger WHERE job_id = ?", (job_id,)
+                )
+            }
+        return self.add(job_id, dataset_id, [path for path in paths if path not in there])
 
     def add(self, job_id: int, dataset_id: int, paths: Iterable[str]) -> list[tuple[int, str]]:
         """Queue `paths`; returns (entry id, path) in their order."""
@@ -94,13 +136,13 @@ class Ledger:
             for path, state, reason, ref, passages in found
         ]
 
-    def stop_waiting(self, job_id: int, reason: str) -> None:
-        """The person stopped the job: files that were not read yet are skipped, and say so."""
+    def stop_waiting(self, job_id: int, reason: str, *, state: str = "skipped") -> None:
+        """The job was stopped: files that were not read yet are skipped, or come to `state`, and say so."""
         with self._database.writing() as connection:
             connection.execute(
-                "UPDATE ledger SET state = 'skipped', reason = ?, changed_ms = ? WHERE job_id = ?"
+                "UPDATE ledger SET state = ?, reason = ?, changed_ms = ? WHERE job_id = ?"
                 " AND state IN ('queued', 'reading', 'splitting')",
-                (reason, now_ms(), job_id),
+                (state, path_value(reason), now_ms(), job_id),
             )
 
 

@@ -41,6 +41,22 @@ class DocumentRecord:
     live: bool
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentFacts:
+    """A document as whoever shows it needs it. `root` is the file on disk that holds it, `root_ref` that file's content."""
+
+    title: str
+    language: str
+    path: str
+    root: str
+    root_ref: bytes
+    metadata: dict[str, MetadataValue]
+    char_count: int
+    passage_count: int
+    ingested_ms: int
+    live: bool
+
+
 _PASSAGE = "row, document_id, passage_index, char_start, char_end, ref"
 
 
@@ -161,6 +177,47 @@ class Passages:
             )
             for id_, ref, title, language, metadata, count, first, live in found
         }
+
+    def document_facts(self, id_: int) -> DocumentFacts:
+        """What there is to say of document `id_`."""
+        with self._database.reading() as connection:
+            title, language, metadata, characters, count, ingested, live = connection.execute(
+                "SELECT title, language, metadata, char_count, passage_count, ingested_ms, live FROM documents WHERE id = ?",
+                (id_,),
+            ).fetchone()
+            path, root = connection.execute(
+                "SELECT path, root FROM document_places WHERE document_id = ? ORDER BY current DESC, path LIMIT 1",
+                (id_,),
+            ).fetchone() or ("", "")
+            (top,) = connection.execute(
+                "WITH RECURSIVE up (id, parent) AS (SELECT id, parent_id FROM documents WHERE id = ?"
+                " UNION SELECT d.id, d.parent_id FROM documents d JOIN up ON d.id = up.parent)"
+                " SELECT d.ref FROM up JOIN documents d ON d.id = up.id WHERE up.parent IS NULL",
+                (id_,),
+            ).fetchone()
+        return DocumentFacts(
+            path_of(title), language, path_of(path), path_of(root), top, json.loads(metadata),
+            characters, count, ingested, bool(live),
+        )  # fmt: skip
+
+    def names(self, dataset_id: int) -> list[str]:
+        """Where each live document of the dataset stands; empty for a text that came without a file."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT coalesce(max(p.path), '') FROM documents d LEFT JOIN document_places p"
+                " ON p.document_id = d.id AND p.current = 1 WHERE d.dataset_id = ? AND d.live = 1 GROUP BY d.id",
+                (dataset_id,),
+            ).fetchall()
+        return [path_of(path) for (path,) in found]
+
+    def characters(self, dataset_id: int) -> tuple[int, int]:
+        """How many code points the documents of the dataset hold, and how many those of the whole library."""
+        with self._database.reading() as connection:
+            ours, all_ = connection.execute(
+                "SELECT coalesce(sum(char_count) FILTER (WHERE dataset_id = ?), 0), coalesce(sum(char_count), 0) FROM documents",
+                (dataset_id,),
+            ).fetchone()
+        return int(ours), int(all_)
 
     def document_by_ref(self, ref: bytes) -> int:
         """The id of a document with that content reference. Raises NotFound."""

@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the schema: a name that never changes and the statements that make it."""
+    """One step of the schema: a name that never changes and the statements that make it.
+
+    `for_speed` says that a library without it can be read all the same.
+    """
 
     name: str
     script: str
+    for_speed: bool = False
 
 
 MIGRATIONS = (
@@ -129,5 +133,13 @@ MIGRATIONS = (
         CREATE INDEX ledger_by_job ON ledger (job_id, state);
         CREATE INDEX ledger_by_dataset ON ledger (dataset_id, state);
         """,
+    ),
+    Migration(
+        "0002_files_by_path",
+        """
+        -- The panel of files shows each path's last row.
+        CREATE INDEX ledger_by_path ON ledger (dataset_id, path);
+        """,
+        for_speed=True,
     ),
 )

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from kx_desktop.core.ingesting import STATES
 from kx_desktop.store.database import Database
-from kx_desktop.store.ledger import Ledger, Outcome, insert_entry
+from kx_desktop.store.ledger import JobRow, Ledger, Outcome, insert_entry
 
 from .making import dataset, document, store
 
@@ -120,11 +120,12 @@ def test_jobs_that_were_cut_short_are_known_with_what_they_were_given(
 ) -> None:
     other = dataset(database, "other").id
     second = ledger.begin_job(other, {})
-    assert ledger.unfinished_jobs() == [(job, dataset_id, {"owner": "me"}), (second, other, {})]
-    assert ledger.unfinished_jobs(other) == [(second, other, {})]
+    first = JobRow(job, dataset_id, "running", {"owner": "me"})
+    assert ledger.open_jobs() == [first, JobRow(second, other, "running", {})]
+    assert ledger.open_jobs(other) == [JobRow(second, other, "running", {})]
     ledger.end_job(job, "done")
     ledger.end_job(second, "stopped")
-    assert ledger.unfinished_jobs() == []
+    assert ledger.open_jobs() == []
 
 
 def test_a_stopped_job_skips_what_was_not_read_and_leaves_the_rest(

@@ -1,0 +1,19 @@
+"""What a job of the ledger carries beside the person's own pairs. No key of a person's holds a NUL character."""
+
+from collections.abc import Mapping
+
+REBUILD_OF = "\0rebuild of"
+"""The id of the dataset that the job rebuilds."""
+
+OFFERED = "\0offered"
+"""The paths that were offered, while the folders among them are still being looked through."""
+
+FOLDERS = "\0folders"
+"""The folders that were offered, of which files that are gone are retired when the job ends."""
+
+_OURS = (REBUILD_OF, OFFERED, FOLDERS)
+
+
+def persons_pairs(metadata: Mapping[str, str]) -> dict[str, str]:
+    """The pairs of a job that the person gave, for its documents."""
+    return {key: value for key, value in metadata.items() if key not in _OURS}

@@ -1,0 +1,137 @@
+"""What there is to see in a library: documents in their place, the files of the ledger, the facts of a dataset."""
+
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.content import content_ref
+from kx_desktop.core.documents import StoredPlace
+from kx_desktop.core.ingesting import DatasetFacts, DatasetSummary, FileRow
+from kx_desktop.library.folder import folder_size
+from kx_desktop.library.job_pairs import REBUILD_OF
+from kx_desktop.library.parts import Parts
+from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.ledger_view import LedgerView
+
+_IN_HAND = ("reading", "splitting")
+
+
+class Looker:
+    """Reads what the library holds, for whoever shows it. May be called from any thread."""
+
+    def __init__(self, parts: Parts, folder: Path, stages: Callable[[], Mapping[int, str]]) -> None:
+        """`stages` tells which entries of the ledger are being read or split at this moment."""
+        self._parts = parts
+        self._folder = folder
+        self._stages = stages
+        self._view = LedgerView(parts.database)
+        self._lock = threading.Lock()
+        self._hashed: dict[tuple[str, int, int], bytes] = {}
+
+    def place(self, ref: bytes) -> StoredPlace:
+        """The document with that content reference. Raises NotFound."""
+        id_ = self._parts.passages.document_by_ref(ref)
+        facts = self._parts.passages.document_facts(id_)
+        kind = PurePath(facts.path).suffix.lstrip(".").lower() if facts.path else "text"
+        return StoredPlace(
+            ref=ref.hex(),
+            title=facts.title,
+            path=facts.path,
+            root=facts.root if facts.path else "",
+            kind=kind,
+            language=facts.language,
+            char_count=facts.char_count,
+            passage_count=facts.passage_count,
+            ingested_ms=facts.ingested_ms,
+            live=facts.live,
+            file_state=self._file_state(facts.root, facts.root_ref) if facts.path else "none",
+            metadata=facts.metadata,
+            locators=self._parts.passages.locators(id_),
+        )
+
+    def file_ids(
+        self, dataset_id: int | None, states: Sequence[str], words: str
+    ) -> NDArray[np.int64]:
+        """See `Library.file_ids`."""
+        wanted = list(states)
+        if any(state in _IN_HAND for state in states) and "queued" not in wanted:
+            wanted.append("queued")
+        found = self._view.ids(dataset_id, wanted, words)
+        if wanted != list(states):
+            stages = self._stages()
+            kept = [id_ for id_ in found.tolist() if stages.get(id_) in states]
+            return np.asarray(kept, dtype=np.int64)
+        return found
+
+    def file_rows(self, ids: Sequence[int]) -> tuple[FileRow, ...]:
+        """See `Library.file_rows`."""
+        stages = self._stages()
+        return tuple(
+            replace(row, state=stages[row.id])
+            if row.state == "queued" and row.id in stages
+            else row
+            for row in self._view.rows(ids)
+        )
+
+    def file_states(self, dataset_id: int | None) -> dict[str, int]:
+        """See `Library.file_states`."""
+        return self._view.states(dataset_id)
+
+    def facts(self, dataset: DatasetRow, summary: DatasetSummary) -> DatasetFacts:
+        """See `Library.facts`."""
+        parts = self._parts
+        names = {one.id: one.name for one in parts.datasets.all()}
+        of = [
+            names.get(int(job.metadata[REBUILD_OF]), "")
+            for job in parts.ledger.open_jobs(dataset.id)
+            if REBUILD_OF in job.metadata
+        ]
+        return DatasetFacts(
+            summary=summary,
+            model=str(dataset.fingerprint.get("embedder", "")),
+            chunk_size=dataset.max_chars,
+            chunk_overlap=dataset.overlap,
+            parts=tuple((name, str(value)) for name, value in dataset.fingerprint.items()),
+            size_bytes=self._size(dataset),
+            states=self._view.states(dataset.id),
+            kinds=_kinds(parts.passages.names(dataset.id)),
+            last_ingest_ms=self._view.last_change(dataset.id),
+            unfinished_rebuild_of=of[0] if of else "",
+        )
+
+    def _size(self, dataset: DatasetRow) -> int:
+        """Bytes of its vectors and indexes, and its share of the database by the characters of its documents."""
+        vectors = self._folder / "vectors" / f"{dataset.id}.f32"
+        own = vectors.stat().st_size if vectors.exists() else 0
+        own += folder_size(self._folder / "index" / str(dataset.id))
+        ours, all_ = self._parts.passages.characters(dataset.id)
+        database = self._folder / "library.sqlite"
+        whole = database.stat().st_size if database.exists() else 0
+        return own + (whole * ours // all_ if all_ else 0)
+
+    def _file_state(self, root: str, ref: bytes) -> str:
+        """How the file `root` is now, of which the library has read the content `ref`."""
+        try:
+            found = os.stat(root)  # noqa: PTH116 - names may hold bytes that are not Unicode
+            key = (root, found.st_mtime_ns, found.st_size)
+            with self._lock:
+                known = self._hashed.get(key)
+            if known is None:
+                with open(root, "rb") as file:  # noqa: PTH123
+                    known = content_ref(file.read())
+                with self._lock:
+                    self._hashed[key] = known
+        except (OSError, ValueError):
+            return "gone"
+        return "same" if known == ref else "changed"
+
+
+def _kinds(names: Sequence[str]) -> dict[str, int]:
+    counted = Counter(PurePath(name).suffix.lstrip(".").lower() or "text" for name in names)
+    return dict(sorted(counted.items(), key=lambda item: (-item[1], item[0])))

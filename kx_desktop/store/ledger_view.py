@@ -1,0 +1,132 @@
+"""The ledger as it is shown: the last row of every path, by state and by words of the path; and rows queued once more."""
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.core.ingesting import FileRow
+from kx_desktop.store.database import Database, now_ms
+from kx_desktop.store.documents import path_of
+
+_LAST = "NOT EXISTS (SELECT 1 FROM ledger n WHERE n.dataset_id = l.dataset_id AND n.path = l.path AND n.id > l.id)"
+_TEXT_ROOT = "text:"
+
+
+class LedgerView:
+    """What became of every file that was ever offered, to read in pages."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def ids(
+        self, dataset_id: int | None, states: Sequence[str], words: str = ""
+    ) -> NDArray[np.int64]:
+        """The entries of the dataset (None: of all) in one of `states` (none: in any) whose path holds `words`, oldest first."""
+        where, values = [_LAST], []
+        if dataset_id is not None:
+            where.append("l.dataset_id = ?")
+            values.append(str(dataset_id))
+        if states:
+            where.append("l.state IN (SELECT value FROM json_each(?))")
+            values.append(json.dumps(list(states)))
+        if words:
+            where.append("CAST(l.path AS TEXT) LIKE ? ESCAPE '\\'")
+            escaped = words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+            values.append(f"%{escaped}%")
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT l.id FROM ledger l WHERE {' AND '.join(where)} ORDER BY l.id", values
+            ).fetchall()
+        return np.fromiter((id_ for (id_,) in found), dtype=np.int64, count=len(found))
+
+    def rows(self, ids: Sequence[int]) -> list[FileRow]:
+        """Those entries, in the order of their coming."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT l.id, l.job_id, s.name, l.path, l.root, l.state, l.reason, d.ref, l.passages, l.queued_ms, l.changed_ms,"
+                " coalesce(d.title, '') FROM ledger l JOIN datasets s ON s.id = l.dataset_id"
+                " LEFT JOIN documents d ON d.id = l.document_id"
+                " WHERE l.id IN (SELECT value FROM json_each(?)) ORDER BY l.id",
+                (json.dumps([int(id_) for id_ in ids]),),
+            ).fetchall()
+        return [_row(values) for values in found]
+
+    def states(self, dataset_id: int | None) -> dict[str, int]:
+        """How many files are in each state."""
+        with self._database.reading() as connection:
+            return dict(
+                connection.execute(
+                    f"SELECT l.state, count(*) FROM ledger l WHERE {_LAST} AND (?1 IS NULL OR l.dataset_id = ?1)"
+                    " GROUP BY l.state",
+                    (dataset_id,),
+                ).fetchall()
+            )
+
+    def job_states(self, job_id: int) -> dict[str, int]:
+        """How many files of the job are in each state."""
+        with self._database.reading() as connection:
+            return dict(
+                connection.execute(
+                    "SELECT state, count(*) FROM ledger WHERE job_id = ? GROUP BY state", (job_id,)
+                ).fetchall()
+            )
+
+    def job_passages(self, job_id: int) -> int:
+        """How many passages the files of the job gave."""
+        with self._database.reading() as connection:
+            (count,) = connection.execute(
+                "SELECT coalesce(sum(passages), 0) FROM ledger WHERE job_id = ? AND state <> 'unchanged'",
+                (job_id,),
+            ).fetchone()
+        return int(count)
+
+    def last_change(self, dataset_id: int) -> int:
+        """When a file of the dataset last came to another state, in milliseconds since 1970; 0 where none ever did."""
+        with self._database.reading() as connection:
+            (moment,) = connection.execute(
+                "SELECT coalesce(max(changed_ms), 0) FROM ledger WHERE dataset_id = ?",
+                (dataset_id,),
+            ).fetchone()
+        return int(moment)
+
+    def retryable(self, ids: Sequence[int]) -> list[tuple[int, int, int]]:
+        """The files on disk that hold those entries: (entry of the file itself, dataset id, its job), each once."""
+        with self._database.reading() as connection:
+            return connection.execute(
+                "SELECT max(r.id), r.dataset_id, max(r.job_id) FROM ledger l"
+                " JOIN ledger r ON r.dataset_id = l.dataset_id AND r.path = l.root"
+                " WHERE l.id IN (SELECT value FROM json_each(?)) GROUP BY r.dataset_id, r.path ORDER BY 1",
+                (json.dumps([int(id_) for id_ in ids]),),
+            ).fetchall()
+
+    def requeue(self, job_id: int, ids: Sequence[int]) -> int:
+        """Those entries wait to be read again, in the job; returns how many."""
+        with self._database.writing() as connection:
+            cursor = connection.execute(
+                "UPDATE ledger SET job_id = ?, state = 'queued', reason = '', changed_ms = ?"
+                " WHERE id IN (SELECT value FROM json_each(?))",
+                (job_id, now_ms(), json.dumps([int(id_) for id_ in ids])),
+            )
+            return int(cursor.rowcount)
+
+
+def _row(values: tuple[object, ...]) -> FileRow:
+    id_, job, dataset, path, root, state, reason, ref, passages, queued, changed, title = values
+    shown, below = path_of(path), path_of(root)  # type: ignore[arg-type]
+    without_file = shown.startswith(_TEXT_ROOT)
+    return FileRow(
+        id=int(str(id_)),
+        job=int(str(job)),
+        dataset=str(dataset),
+        path="" if without_file else shown,
+        root="" if without_file else below,
+        state=str(state),
+        reason=path_of(reason),  # type: ignore[arg-type]
+        document_ref=ref.hex() if isinstance(ref, bytes) else "",
+        passages=int(str(passages)),
+        queued_ms=int(str(queued)),
+        changed_ms=int(str(changed)),
+        title=path_of(title),  # type: ignore[arg-type]
+    )
