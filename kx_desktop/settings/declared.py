@@ -47,7 +47,7 @@ class Settings:
     )
     chunk_overlap: int = declare(
         200,
-        "The most characters that a passage shares with the one before it, at most half of chunk_size; where it was not chosen, a fifth at most.",
+        "The most characters that a passage shares with the one before it, at most half of a passage; where it was not chosen, a fifth at most.",
         effect=_NEW_ONLY,
         low=0,
         high=50_000,

@@ -76,7 +76,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QKeyS
   selection-background-color: $accent; selection-color: $on_accent; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border: 1px solid $accent; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: $muted; background: $side; }
-QLineEdit[look="wrong"] { border: 1px solid $bad; }
+QLineEdit[look="wrong"], QSpinBox[look="wrong"], QDoubleSpinBox[look="wrong"], QComboBox[look="wrong"] { border: 1px solid $bad; }
 QLineEdit#queryEdit { border: 1px solid $accent; border-radius: 8px; padding: 8px 12px; }
 QLineEdit#queryEdit:focus { border: 2px solid $accent; padding: 7px 11px; }
 QTextEdit[look="source"], QPlainTextEdit[look="source"] { border: 0; border-radius: 0; padding: 0; background: $panel; }
@@ -99,6 +99,11 @@ QGroupBox::title { subcontrol-origin: margin; left: 0; }
 QAbstractItemView { background: $panel; border: 0; outline: 0; selection-background-color: $selection; selection-color: $text; }
 QListView#datasetList { background: $side; }
 QListView#resultList { background: $window; }
+QListView[look="pages"] { background: $side; border: 0; border-right: 1px solid $line; padding: 12px 8px; }
+QListView[look="pages"]::item { padding: 8px 12px; border-radius: 6px; }
+QListView[look="pages"]::item:hover { background: $accent_ground; }
+QListView[look="pages"]::item:selected { background: $accent_ground; color: $accent; }
+QListView[look="pages"]:focus { border-right: 1px solid $accent; }
 QTableView { gridline-color: $line; }
 QTableView::item { padding: 4px 8px; border: 0; }
 QTableView::item:selected { background: $selection; color: $text; }

@@ -1,0 +1,238 @@
+"""The settings: a person reads what each does and what a change means, changes some, and saves them all or none."""
+
+import os
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kx_desktop.core.errors import KxError
+from kx_desktop.gui.language.sentences import tell
+from kx_desktop.gui.settings.control import ControlWidget
+from kx_desktop.gui.settings.draft import Draft
+from kx_desktop.gui.settings.folder_control import FolderControlWidget
+from kx_desktop.gui.settings.labels import PAGES, Page
+from kx_desktop.gui.settings.overriding import Override, override_of
+from kx_desktop.gui.settings.setting_row import SettingRowWidget
+from kx_desktop.gui.shortcuts import Bindings, ShortcutsEditorWidget
+from kx_desktop.gui.theme import Theme
+from kx_desktop.settings import Settings, library_folder
+
+
+class SettingsDialog(QDialog):
+    """Pages at the left, the settings of the chosen page at the right. Nothing changes before *Save*."""
+
+    settings_changed = Signal(object)
+    """The `Settings` that were saved."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
+        """`environ` holds the variables that go before the settings, by default the process's own."""
+        super().__init__(parent)
+        self._theme = theme
+        environ = os.environ if environ is None else environ
+        declared = Settings.declared()
+        found = {key: override_of(setting, environ) for key, setting in declared.items()}
+        self._overridden = {key: one for key, one in found.items() if one is not None}
+        self._draft = Draft(settings, self._overridden)
+        self._rows: dict[str, SettingRowWidget] = {}
+        self.setObjectName("settingsDialog")
+        self.setWindowTitle(self.tr("Settings"))
+        self._make()
+        self._show_values(everything=True)
+        self._check()
+
+    @property
+    def controls(self) -> dict[str, ControlWidget]:
+        """The controls by the key of their setting."""
+        return {key: row.control for key, row in self._rows.items()}
+
+    def show_page(self, name: str) -> None:
+        """Turn to the page of that id: `library`, `retrieval`, `passages`, `reading`, `appearance`, `shortcuts`."""
+        self.pages.setCurrentRow([page.id for page in PAGES].index(name))
+
+    def _make(self) -> None:
+        self.pages = QListWidget()
+        self.pages.setObjectName("settingsPages")
+        self.pages.setProperty("look", "pages")
+        self.pages.setAccessibleName(self.tr("Pages of the settings"))
+        self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack = QStackedWidget()
+        for page in PAGES:
+            self.pages.addItem(page.label)
+            made = self._shortcuts_page() if page.id == "shortcuts" else self._page(page)
+            self._stack.addWidget(_framed(page, made))
+        self.pages.setFixedWidth(self.pages.sizeHintForColumn(0) + 32)
+        self.pages.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self.pages.setCurrentRow(0)
+
+        self.failure_label = QLabel()
+        self.failure_label.setObjectName("settingsFailure")
+        self.failure_label.setProperty("look", "bad")
+        self.failure_label.setWordWrap(True)
+        self.failure_label.setTextFormat(Qt.TextFormat.PlainText)
+        standard = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(standard.Save | standard.Cancel)
+        self.buttons.button(standard.Save).setProperty("look", "primary")
+        self.buttons.accepted.connect(self._save)
+        self.buttons.rejected.connect(self.reject)
+
+        foot = QFrame()
+        foot.setProperty("look", "strip")
+        below = QHBoxLayout(foot)
+        below.setContentsMargins(16, 12, 16, 12)
+        below.setSpacing(12)
+        below.addWidget(self.failure_label, 1)
+        below.addWidget(self.buttons)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.pages)
+        middle.addWidget(self._stack, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(middle, 1)
+        layout.addWidget(foot)
+        metrics = self.fontMetrics()
+        self.resize(metrics.averageCharWidth() * 130, metrics.height() * 42)
+
+    def _page(self, page: Page) -> QWidget:
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, 12, 0)
+        rows.setSpacing(20)
+        declared = Settings.declared()
+        for key in page.keys:
+            row = SettingRowWidget(declared[key], self._theme, self._overridden.get(key))
+            row.changed.connect(self._take)
+            row.reset_wanted.connect(self._reset)
+            if isinstance(row.control, FolderControlWidget):
+                row.control.set_usual(str(library_folder(None, None, {})))
+            self._rows[key] = row
+            rows.addWidget(row)
+        rows.addStretch()
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inside)
+        return area
+
+    def _shortcuts_page(self) -> QWidget:
+        bindings, notice = Bindings.from_json(str(self._draft.value("shortcuts")))
+        self.shortcuts = ShortcutsEditorWidget(self._theme)
+        self.shortcuts.set_bindings(bindings)
+        self.shortcuts.bindings_changed.connect(self._take_shortcuts)
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(8)
+        self.shortcuts_notice = QLabel(notice)
+        self.shortcuts_notice.setProperty("look", "warning")
+        self.shortcuts_notice.setWordWrap(True)
+        self.shortcuts_notice.setVisible(bool(notice))
+        rows.addWidget(self.shortcuts_notice)
+        rows.addWidget(self.shortcuts, 1)
+        return inside
+
+    def _take(self, key: str) -> None:
+        self._draft.choose(key, self._rows[key].control.value())
+        self._show_values()
+        self._check()
+
+    def _take_shortcuts(self) -> None:
+        chosen = self.shortcuts.bindings
+        if chosen.chosen:
+            self._draft.choose("shortcuts", chosen.to_json())
+        else:
+            self._draft.reset("shortcuts")
+        self._check()
+
+    def _reset(self, key: str) -> None:
+        self._draft.reset(key)
+        row = self._rows[key]
+        row.control.set_value(self._draft.value(key))
+        row.control.setFocus()
+        self._show_values()
+        self._check()
+
+    def _show_values(self, *, everything: bool = False) -> None:
+        """Show what stands in the draft: where nothing was chosen too, as a default may follow another value."""
+        for key, row in self._rows.items():
+            overridden: Override | None = self._overridden.get(key)
+            if overridden is not None:
+                if overridden.value is not None:
+                    row.control.set_value(overridden.value)
+                row.show_default(is_default=True)
+                continue
+            is_default = self._draft.is_default(key)
+            row.show_default(is_default=is_default)
+            if everything or is_default:
+                row.control.set_value(self._draft.value(key))
+
+    def _check(self) -> None:
+        problems = self._draft.problems()
+        for key, row in self._rows.items():
+            if key not in self._overridden and (problem := row.control.problem()):
+                problems[key] = problem
+            row.show_problem(problems.get(key, ""))
+        if problem := self.shortcuts.problem:
+            problems["shortcuts"] = problem
+        wrong = [page for page in PAGES if problems.keys() & set(page.keys)]
+        self._mark_pages(wrong)
+        self.buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not problems)
+        self.failure_label.setText(
+            self.tr("Mend what is marked first: {0}.").format(
+                ", ".join(page.label for page in wrong)
+            )
+            if wrong
+            else ""
+        )
+
+    def _mark_pages(self, wrong: list[Page]) -> None:
+        for row, page in enumerate(PAGES):
+            item = self.pages.item(row)
+            item.setIcon(self._theme.icon("warning", "bad") if page in wrong else QIcon())
+
+    def _save(self) -> None:
+        settings = self._draft.result()
+        try:
+            settings.save()
+        except KxError as error:
+            self.failure_label.setText(tell(str(error)))
+            return
+        self.settings_changed.emit(settings)
+        self.accept()
+
+
+def _framed(page: Page, inside: QWidget) -> QWidget:
+    made = QWidget()
+    title = QLabel(page.label)
+    title.setProperty("look", "title")
+    font = title.font()
+    font.setPointSizeF(font.pointSizeF() * 1.3)
+    title.setFont(font)
+    layout = QVBoxLayout(made)
+    layout.setContentsMargins(24, 20, 12 if isinstance(inside, QScrollArea) else 24, 12)
+    layout.setSpacing(16)
+    layout.addWidget(title)
+    layout.addWidget(inside, 1)
+    return made
