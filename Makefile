@@ -2,23 +2,28 @@
 SHELL := /bin/bash
 VENV ?= .venv
 PY := $(VENV)/bin/python
+# Everything but the window's libraries: the engine's tests run where no window could be made.
+HEADLESS_VENV ?= .venv-headless
+HEADLESS_PY := $(HEADLESS_VENV)/bin/python
 MODEL_VENV ?= .venv-model
 SAMPLE_LIBRARY ?= build/sample-library
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test quick lint types contracts headless pytest faults bench relevance examples model format build clean install install-test
+.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults bench relevance examples model format build clean
+.PHONY: install install-test install-headless gui-libraries gui-tools
 
 help: ## list every chore
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-run: install ## set up .venv and open the app (a library of its own under build/, never yours)
+run: install gui-libraries ## set up .venv and open the window (on a library of its own under build/, never yours)
 	@$(VENV)/bin/kx-desktop --library $(SAMPLE_LIBRARY)
 
-test: install-test lint types contracts headless pytest ## set up, then lint, types, import contracts and every test
+test: install-test install-headless lint types contracts headless pytest gui ## set up, then lint, types, import contracts and every test
 
-quick: install-test ## the fast tests alone
-	$(PY) -m pytest -q -m "not slow"
+quick: install-test install-headless gui-tools ## the fast tests alone
+	$(HEADLESS_PY) -m pytest -q -m "not slow" --ignore=tests/gui
+	$(PY) -m pytest -q -m "not slow" tests/gui
 
 lint: install-test ## ruff: rules and formatting
 	$(PY) -m ruff check .
@@ -30,17 +35,22 @@ types: install-test ## mypy --strict over the package
 contracts: install-test ## import-linter: who may import whom
 	$(VENV)/bin/lint-imports --no-cache
 
-# The engine has no window in it, and its tests run where none could be made.
-headless: install-test
-	@$(PY) -c 'import importlib.util, sys; sys.exit("PySide6 is importable in $(VENV): the tests outside tests/gui must run without it." if importlib.util.find_spec("PySide6") else 0)'
+headless: install-headless
+	@$(HEADLESS_PY) -c 'import importlib.util, sys; sys.exit("PySide6 is importable in $(HEADLESS_VENV): the tests outside tests/gui must run without it." if importlib.util.find_spec("PySide6") else 0)'
 
-pytest: install-test
-	$(PY) -m pytest --ignore=tests/gui --durations=10
+pytest: install-headless ## every test outside tests/gui, where there is no PySide6
+	$(HEADLESS_PY) -m pytest --ignore=tests/gui --durations=10 $(ARGS)
+
+gui: install-test gui-tools ## the window's tests, without a screen; those in tests/gui/driving bring one that nobody sees
+	$(PY) -m pytest tests/gui --durations=10 $(ARGS)
+
+screenshots: install-test gui-libraries ## pictures of the window in each of its looks, into build/screenshots
+	$(PY) -m tests.gui.screenshots build/screenshots
 
 faults: install-test ## kill, fill and damage a library, 32 kills instead of a few
 	KX_TEST_KILLS=32 $(PY) -m pytest -q tests/faults $(ARGS)
 
-bench: install-test ## speed, memory and size, each as a ratio within one run
+bench: install-test gui-libraries ## speed, memory and size, each as a ratio within one run
 	$(PY) -m tests.bench $(ARGS)
 
 relevance: install-test ## nDCG, recall and span recall against the committed baseline
@@ -62,16 +72,15 @@ format: install-test ## put code into the house format and mend what ruff can me
 build: install ## the wheel, into dist/
 	$(PY) -m pip wheel -q --no-deps --wheel-dir dist .
 
-clean: ## remove .venv, caches and everything built; libraries of yours are elsewhere and stay
-	rm -rf $(VENV) $(MODEL_VENV) build dist *.egg-info
+clean: ## remove the environments, caches and everything built; libraries of yours are elsewhere and stay
+	rm -rf $(VENV) $(HEADLESS_VENV) $(MODEL_VENV) build dist *.egg-info
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .grimp_cache
 	find kx_desktop tests packaging -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The environment is made once and installed into again only when pyproject.toml has changed, so
-# that every later chore works without a network. `cksum` rather than a time stamp: a checkout
-# touches files without changing them.
-$(VENV)/bin/python:
-	@python=$$(packaging/ensure_tools.sh) && { "$$python" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; }
+# An environment is made once and installed into again only when what it needs has changed, so that every later chore works
+# without a network. `cksum` rather than a time stamp: a checkout touches files without changing them.
+$(VENV)/bin/python $(HEADLESS_VENV)/bin/python:
+	@python=$$(packaging/ensure_tools.sh) && { "$$python" -m venv --clear $(@:/bin/python=) || { rm -rf $(@:/bin/python=); exit 1; }; }
 
 install: $(VENV)/bin/python
 	@cksum pyproject.toml | cmp -s - $(VENV)/.installed || { \
@@ -86,3 +95,18 @@ install-test: $(VENV)/bin/python
 	  echo "Installing into $(VENV), with what the tests need (a few minutes the first time)" && \
 	  $(PY) -m pip install -q --disable-pip-version-check -e '.[test]' && \
 	  cksum pyproject.toml >$(VENV)/.installed-test && cp $(VENV)/.installed-test $(VENV)/.installed; }
+
+install-headless: $(HEADLESS_VENV)/bin/python
+	@cksum pyproject.toml packaging/headless_requirements.py | cmp -s - $(HEADLESS_VENV)/.installed || { \
+	  packaging/ensure_tools.sh >/dev/null && \
+	  echo "Installing into $(HEADLESS_VENV), with what the tests of the engine need (a few minutes the first time)" && \
+	  $(HEADLESS_PY) packaging/headless_requirements.py >$(HEADLESS_VENV)/requirements.txt && \
+	  $(HEADLESS_PY) -m pip install -q --disable-pip-version-check -r $(HEADLESS_VENV)/requirements.txt && \
+	  $(HEADLESS_PY) -m pip install -q --disable-pip-version-check --no-deps -e . && \
+	  cksum pyproject.toml packaging/headless_requirements.py >$(HEADLESS_VENV)/.installed; }
+
+gui-libraries:
+	@packaging/ensure_gui_tools.sh run
+
+gui-tools:
+	@packaging/ensure_gui_tools.sh test

@@ -7,8 +7,8 @@
 # for no password); elsewhere one sentence says what to do, and the exit status is 1.
 set -euo pipefail
 
-say() { printf '%s\n' "$*" >&2; }
-fail() { say "$*"; exit 1; }
+# shellcheck source=packaging/apt.sh
+. "$(dirname "${BASH_SOURCE[0]}")/apt.sh"
 
 # A shim that exists but answers with an error is not a Python, so each candidate is run.
 new_enough='import sys; sys.exit(sys.version_info < (3, 11))'
@@ -21,24 +21,6 @@ find_python() {
     fi
   done
   return 1
-}
-
-as_root=()
-may_install() {
-  command -v apt-get >/dev/null 2>&1 || return 1
-  [ "$(id -u)" -eq 0 ] && return 0
-  command -v sudo >/dev/null 2>&1 && sudo -n true >/dev/null 2>&1 || return 1
-  as_root=(sudo -n)
-}
-
-listed=no
-install() { # install PACKAGE…
-  say "Installing with apt-get: $*"
-  if [ "$listed" = no ]; then
-    ${as_root[@]+"${as_root[@]}"} apt-get -q update >&2 || true
-    listed=yes
-  fi
-  ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@" >&2
 }
 
 system=$(uname -s)
