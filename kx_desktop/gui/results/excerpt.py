@@ -1,0 +1,115 @@
+"""The part of a passage that a card shows: white space folded, the first query words within it, ends marked as cut.
+
+All offsets are code points; whoever paints converts them once, for the short text that is shown.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QTextBoundaryFinder
+
+from kx_desktop.core.documents import Span
+from kx_desktop.gui.text.offsets import Offsets
+from kx_desktop.gui.text.qtlike import fit_for_qt
+
+ELLIPSIS = "…"
+_BEGINNING = "…\u2060"
+"""The ellipsis, held to the word behind it by a word joiner: it must not stand on a line alone."""
+_SPACE = re.compile(r"\s+")
+_BEFORE = 3
+"""One part in so many of an excerpt stands before the first query word, where the excerpt does not begin with the passage."""
+_WORD = 40
+"""Code points within which a word is expected to begin; text without spaces is cut between two characters."""
+_CONTEXT = 64
+"""Code points around a cut that decide whether it would tear a character with its accents apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Text on one line, with the ranges of query words in it."""
+
+    text: str
+    marks: tuple[Span, ...]
+
+
+def folded(text: str, marks: Sequence[Span]) -> Excerpt:
+    """The whole text with each run of white space as one space, none at its ends; `marks` moved along."""
+    text = fit_for_qt(text)
+    pieces: list[str] = []
+    sources: list[int] = []
+    targets: list[int] = []
+    at = length = 0
+    for gap in _SPACE.finditer(text):
+        if gap.start() > at:
+            sources.append(at)
+            targets.append(length)
+            pieces += [text[at : gap.start()], " "]
+            length += gap.start() - at + 1
+        at = gap.end()
+    if at < len(text):
+        sources.append(at)
+        targets.append(length)
+        pieces.append(text[at:])
+    shown = "".join(pieces).rstrip(" ")
+
+    def moved(offset: int) -> int:
+        piece = bisect_right(sources, offset) - 1
+        if piece < 0:
+            return 0
+        end = targets[piece + 1] - 1 if piece + 1 < len(targets) else len(shown)
+        return min(targets[piece] + offset - sources[piece], end)
+
+    placed = (Span(moved(mark.start), moved(mark.end)) for mark in marks)
+    return Excerpt(shown, tuple(mark for mark in placed if mark.end > mark.start))
+
+
+def excerpt(whole: Excerpt, room: int) -> Excerpt:
+    """The part of a folded text to show where about `room` code points fit; it may reach on beyond them.
+
+    It begins with the text, unless the first query word stands too far in to be seen then; it never begins within a word where
+    there are words, nor within a character and its accents.
+    """
+    begin = _beginning(whole, max(room, 1))
+    if begin == 0:
+        return whole
+    ahead = len(_BEGINNING) - begin
+    return Excerpt(
+        _BEGINNING + whole.text[begin:],
+        tuple(
+            Span(max(mark.start, begin) + ahead, mark.end + ahead)
+            for mark in whole.marks
+            if mark.end > begin
+        ),
+    )
+
+
+def _beginning(whole: Excerpt, room: int) -> int:
+    if not whole.marks or whole.marks[0].end <= room * 4 // 5 or len(whole.text) <= room:
+        return 0
+    first = whole.marks[0].start
+    # The last lines stay filled: where little follows, more of what stands before is shown.
+    at = max(min(first - room // _BEFORE, len(whole.text) - room * 9 // 10), 0)
+    space = whole.text.find(" ", at, min(at + _WORD, first))
+    return space + 1 if space >= 0 else whole_character(whole.text, at)
+
+
+def whole_character(text: str, at: int) -> int:
+    """`at`, or the next offset that tears no character, accent or joined emoji apart."""
+    low = max(at - _CONTEXT, 0)
+    around = text[low : at + _CONTEXT]
+    offsets = Offsets(around)
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, around)
+    finder.setPosition(offsets.to_utf16(at - low))
+    if finder.isAtBoundary():
+        return at
+    following = finder.toNextBoundary()
+    return at if following < 0 else low + offsets.to_code_points(following)
+
+
+def cut_after(shown: Excerpt, end: int) -> Excerpt:
+    """The excerpt up to code point `end`, with the ellipsis behind it."""
+    text = shown.text[:end].rstrip(" ")
+    marks = (Span(mark.start, min(mark.end, len(text))) for mark in shown.marks)
+    return Excerpt(text + ELLIPSIS, tuple(mark for mark in marks if mark.end > mark.start))

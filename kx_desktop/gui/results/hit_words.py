@@ -1,0 +1,139 @@
+"""What a hit is called, where it stands and what found it, in words for people."""
+
+import math
+from collections.abc import Mapping
+from pathlib import PurePath
+
+from PySide6.QtCore import QCoreApplication
+
+from kx_desktop.core.documents import Locator
+from kx_desktop.core.queries import Hit, OtherPlace, PathScore
+from kx_desktop.gui.text.figures import number
+from kx_desktop.gui.text.qtlike import fit_for_qt
+
+translate = QCoreApplication.translate
+
+_KINDS = ("page", "slide", "sheet", "chapter", "message", "heading", "cell")
+"""Kinds of places, the one that tells most first."""
+
+_IN_ORDER = ("dense", "fulltext", "sparse", "exact")
+
+
+def one_line(text: str) -> str:
+    """`text` on one line, fit to be shown."""
+    return fit_for_qt(" ".join(text.split()))
+
+
+def name(hit: Hit | OtherPlace) -> str:
+    """The name of the file, or the title of a text that came without one."""
+    shown = PurePath(hit.path).name if hit.path else hit.title
+    return one_line(shown) or translate("Results", "Text without a name")
+
+
+def place(hit: Hit) -> str:
+    """Where in its document the passage begins: `page 3`, a heading, `sheet Prices`; empty where nothing tells."""
+    for kind in _KINDS:
+        touched = [place for place in hit.locators if place.kind == kind]
+        if touched:
+            holding = (one for one in touched if one.start <= hit.char_start < one.end)
+            words = _place(next(holding, touched[0]))
+            if words:
+                return words
+    return translate("Results", "page {0}").format(number(hit.page)) if hit.page else ""
+
+
+def _place(locator: Locator) -> str:
+    label = one_line(locator.label)
+    count = "" if locator.number is None else number(locator.number)
+    if locator.kind == "page":
+        return translate("Results", "page {0}").format(count or label)
+    if locator.kind == "slide":
+        return _with_label(translate("Results", "slide {0}").format(count), label)
+    if locator.kind == "sheet":
+        return translate("Results", "sheet {0}").format(label or count)
+    if locator.kind == "cell":
+        return _with_label(translate("Results", "cell {0}").format(count), label)
+    if label or not count:
+        return label
+    if locator.kind == "message":
+        return translate("Results", "message {0}").format(count)
+    return translate("Results", "chapter {0}").format(count)
+
+
+def _with_label(counted: str, label: str) -> str:
+    if not label or label.casefold() == counted.casefold():
+        return counted
+    return f"{counted}, {label}"
+
+
+def aside(hit: Hit) -> str:
+    """What stands in muted text behind the name: the place, or else a title that says more than the name does."""
+    where = place(hit)
+    title = one_line(hit.title)
+    shown = name(hit)
+    told = where or title
+    return "" if told.casefold() in {shown.casefold(), PurePath(shown).stem.casefold()} else told
+
+
+def passage_of(hit: Hit) -> str:
+    """`passage 4 of 9`."""
+    return translate("Results", "passage {0} of {1}").format(
+        number(hit.chunk_index + 1), number(hit.chunk_count)
+    )
+
+
+def path_name(path: str) -> str:
+    """What a path of search is called within a line."""
+    return {
+        "dense": translate("Results", "dense"),
+        "fulltext": translate("Results", "full text"),
+        "sparse": translate("Results", "sparse"),
+        "exact": translate("Results", "exact"),
+    }.get(path, path)
+
+
+def in_order(paths: Mapping[str, PathScore]) -> list[tuple[str, PathScore]]:
+    """The paths that found a hit, in the order in which they are always told."""
+    known = [(path, paths[path]) for path in _IN_ORDER if path in paths]
+    return known + [(path, paths[path]) for path in sorted(paths) if path not in _IN_ORDER]
+
+
+def score_of(path: str, score: float) -> str:
+    """A path's own score; empty for the exact path, which takes its order from full text and has none of its own."""
+    return "" if path == "exact" else f"{score:.2f}"
+
+
+def is_fused(hit: Hit) -> bool:
+    """Whether the hit's score is a sum over paths and no path's own."""
+    own = next(iter(hit.paths.values())).score if len(hit.paths) == 1 else math.nan
+    return not math.isclose(own, hit.score, rel_tol=1e-9, abs_tol=1e-12)
+
+
+def facts(hit: Hit) -> list[str]:
+    """Which path found the hit, at which rank, with which score; then the fused score."""
+    told = [
+        " ".join(filter(None, (path_name(path), f"#{number(at.rank)}", score_of(path, at.score))))
+        for path, at in in_order(hit.paths)
+    ]
+    if is_fused(hit):
+        told.append(translate("Results", "fused {0}").format(f"{hit.score:.4f}"))
+    return told
+
+
+def also_in(hit: Hit) -> str:
+    """Which other documents hold the very same passage; empty where none does."""
+    names = list(dict.fromkeys(name(other) for other in hit.also_in))
+    if not names:
+        return ""
+    if len(names) <= 2:
+        return translate("Results", "also in {0}").format(", ".join(names))
+    return translate("Results", "also in {0} and {1} more").format(names[0], number(len(names) - 1))
+
+
+def spoken(hit: Hit) -> str:
+    """The hit as a screen reader says it: rank, document, place, passage, text."""
+    told = [name(hit), aside(hit), passage_of(hit)]
+    if hit.superseded:
+        told.append(translate("Results", "earlier version"))
+    told.append(also_in(hit))
+    return f"{number(hit.rank)}. {', '.join(filter(None, told))}: {one_line(hit.text)}"

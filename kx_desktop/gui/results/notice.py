@@ -1,0 +1,53 @@
+"""What the person must know about the results, above them; it can be put away until the next question."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from kx_desktop.gui.results.picture import PictureWidget
+from kx_desktop.gui.theme import Theme
+
+
+class NoticeWidget(QWidget):
+    """Sentences in a quiet frame."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        frame = QFrame()
+        frame.setProperty("look", "notice")
+        picture = PictureWidget(theme, 1.1)
+        picture.show_icon("info", "accent")
+        self._label = QLabel()
+        self._label.setObjectName("resultNoticeLabel")
+        self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._close = QToolButton()
+        self._close.setObjectName("resultNoticeClose")
+        self._close.setAccessibleName(self.tr("Hide this notice"))
+        self._close.setToolTip(self.tr("Hide this notice until the next question"))
+        side = self.fontMetrics().height()
+        self._close.setIconSize(QSize(side, side) * 0.8)
+        self._close.clicked.connect(self.hide)
+        within = QHBoxLayout(frame)
+        within.setContentsMargins(12, 8, 8, 8)
+        within.setSpacing(8)
+        within.addWidget(picture, alignment=Qt.AlignmentFlag.AlignTop)
+        within.addWidget(self._label, 1)
+        within.addWidget(self._close, alignment=Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.addWidget(frame)
+        self._take_colours()
+        theme.changed.connect(self._take_colours)
+        self.hide()
+
+    def show_sentences(self, sentences: Sequence[str]) -> None:
+        """Show these, each on a line of its own; hide where there is none."""
+        self._label.setText("\n".join(sentences))
+        self.setVisible(bool(sentences))
+
+    def _take_colours(self) -> None:
+        self._close.setIcon(self._theme.icon("close", "muted"))

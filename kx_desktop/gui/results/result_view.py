@@ -1,0 +1,158 @@
+"""The list of hits: the person moves through it with the arrows, opens the source, copies, asks why."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+from typing_extensions import override
+
+from kx_desktop.core.queries import Hit
+from kx_desktop.gui.results.card_delegate import CardDelegate
+from kx_desktop.gui.results.hit_model import HitModel
+from kx_desktop.gui.theme import Theme
+
+_FURTHER = {Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_End}
+
+
+class ResultListView(QListView):
+    """Cards of hits, one of them current."""
+
+    hit_chosen = Signal(object)
+    """This `Hit` became the current one."""
+    source_wanted = Signal(object)
+    """The person wants to read this `Hit` in its document."""
+    copy_passage_wanted = Signal(object)
+    copy_citation_wanted = Signal(object)
+    open_file_wanted = Signal(object)
+    show_in_folder_wanted = Signal(object)
+    why_wanted = Signal(object)
+    """The person wants to know how this `Hit` came to its place."""
+
+    def __init__(self, model: HitModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("resultList")
+        self.setAccessibleName(self.tr("Results"))
+        self.setAccessibleDescription(
+            self.tr("Passages that answer the question, best first. Enter opens the source.")
+        )
+        self._hits = model
+        self._cards = CardDelegate(theme, self)
+        self._cards.why_wanted.connect(self.why_wanted)
+        self.setItemDelegate(self._cards)
+        self.setModel(model)
+        self.setMouseTracking(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        # Otherwise a notch of the wheel would move by whole cards.
+        self.verticalScrollBar().setSingleStep(self.fontMetrics().height() * 2)
+        # Qt reads on by itself where all rows fit; the person asked for so many hits and no more.
+        model.reads_on = False
+        self.verticalScrollBar().rangeChanged.connect(self._note_range)
+        model.modelReset.connect(self._cards.forget)
+        self.doubleClicked.connect(self._open_clicked)
+        theme.changed.connect(self.viewport().update)
+
+    @property
+    def current_hit(self) -> Hit | None:
+        """The current hit, or None where the list is empty."""
+        index = self.currentIndex()
+        return self._hits.hit(index.row()) if index.isValid() else None
+
+    @property
+    def first_visible_row(self) -> int:
+        """The row at the top of what is shown, -1 where there is none."""
+        return self.indexAt(QPoint(self.viewport().width() // 2, 0)).row()
+
+    def set_dimmed(self, *, dimmed: bool) -> None:
+        """Paint the cards faintly while newer ones are on their way."""
+        if self._cards.dimmed != dimmed:
+            self._cards.dimmed = dimmed
+            self.viewport().update()
+
+    def choose_row(self, row: int, *, at_top: bool = False) -> bool:
+        """Make the row the current one; gives whether there is such a row."""
+        if not 0 <= row < self._hits.rowCount():
+            return False
+        index = self._hits.index(row, 0)
+        self.setCurrentIndex(index)
+        if at_top:
+            self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+        return True
+
+    def actions_for(self, hit: Hit, menu: QMenu) -> None:
+        """Put what can be done with a hit into `menu`."""
+        on_file = bool(hit.path)
+        wanted: tuple[tuple[str, Callable[[Hit], None], bool], ...] = (
+            (self.tr("Copy passage"), self.copy_passage_wanted.emit, True),
+            (self.tr("Copy citation"), self.copy_citation_wanted.emit, True),
+            ("", self.why_wanted.emit, True),
+            (self.tr("Open file"), self.open_file_wanted.emit, on_file),
+            (self.tr("Show in folder"), self.show_in_folder_wanted.emit, on_file),
+            ("", self.why_wanted.emit, True),
+            (self.tr("Why this result"), self.why_wanted.emit, True),
+        )
+        for text, tell, enabled in wanted:
+            if not text:
+                menu.addSeparator()
+                continue
+            action = QAction(text, menu)
+            action.setEnabled(enabled)
+            action.triggered.connect(lambda _checked=False, tell=tell: tell(hit))
+            menu.addAction(action)
+
+    def _note_range(self, _least: int, most: int) -> None:
+        self._hits.reads_on = most > 0
+
+    def _open_clicked(self, index: QModelIndex) -> None:
+        self.source_wanted.emit(self._hits.hit(index.row()))
+
+    @override
+    def currentChanged(
+        self,
+        current: QModelIndex | QPersistentModelIndex,
+        previous: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self.hit_chosen.emit(self._hits.hit(current.row()))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        hit = self.current_hit
+        if hit is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.source_wanted.emit(hit)
+            return
+        if hit is not None and event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_passage_wanted.emit(hit)
+            return
+        at_end = self.currentIndex().row() == self._hits.rowCount() - 1
+        super().keyPressEvent(event)
+        if hit is not None and at_end and event.key() in _FURTHER:
+            self._hits.ask_for_more()
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        if not index.isValid():
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.actions_for(self._hits.hit(index.row()), menu)
+        place = self.visualRect(index).center() if by_key else event.pos()
+        menu.popup(self.viewport().mapToGlobal(place))
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if not self.indexAt(event.position().toPoint()).isValid():
+            self._cards.leave(self.viewport())
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        self._cards.leave(self.viewport())
+        super().leaveEvent(event)
