@@ -18,17 +18,25 @@ from typing_extensions import override
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.gui.bridge import Bridge, Latest, Task
-from kx_desktop.gui.ingesting.file_source import Changes, FileSource, Filter, Listing, listing
-from kx_desktop.gui.ingesting.names import file_name, full_name
-from kx_desktop.gui.ingesting.states import sentence_of, word_of
-from kx_desktop.gui.text import figures
+from kx_desktop.gui.ingesting.file_source import FileSource, Filter, Listing, listing
+from kx_desktop.gui.ingesting.file_words import (
+    DATASET,
+    FILE,
+    PASSAGES,
+    STATE,
+    WHY,
+    text_of,
+    tooltip_of,
+)
+from kx_desktop.gui.ingesting.names import file_name
+from kx_desktop.gui.ingesting.runs import Changes
+from kx_desktop.gui.ingesting.states import word_of
 from kx_desktop.gui.text.qtlike import fit_for_qt
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 
-FILE, DATASET, STATE, PASSAGES, WHY = range(5)
-"""The columns."""
+__all__ = ["DATASET", "FILE", "PAGE", "PASSAGES", "ROW_ROLE", "STATE", "WHY", "FileModel"]
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The `FileRow` of an index, or None while it is being fetched."""
@@ -95,6 +103,13 @@ class FileModel(QAbstractTableModel):
     def id_at(self, row: int) -> int:
         """The entry of a row."""
         return self._ids[row]
+
+    def row_of(self, id_: int) -> int:
+        """The row of an entry, -1 where it is not listed."""
+        try:
+            return self._ids.index(id_)
+        except ValueError:
+            return -1
 
     def row_at(self, row: int) -> FileRow | None:
         """The file of a row, where it is fetched."""
@@ -244,7 +259,7 @@ class FileModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return (
-                self.tr("File"), self.tr("Dataset"), self.tr("State"), self.tr("Passages"), self.tr("Why and when"),
+                self.tr("File"), self.tr("Dataset"), self.tr("State"), self.tr("Passages"), self.tr("Why, or when"),
             )[section]  # fmt: skip
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(section)
@@ -262,10 +277,10 @@ class FileModel(QAbstractTableModel):
         if row is None:
             return _NOT_YET if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tooltip(row, index.column())
+            return tooltip_of(row, index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == FILE:
             return f"{file_name(row).name}, {word_of(row.state)}"
-        return self._text(row, index.column())
+        return text_of(row, index.column())
 
     _ANSWERED: ClassVar = frozenset(
         {
@@ -276,27 +291,6 @@ class FileModel(QAbstractTableModel):
             ROW_ROLE,
         }
     )
-
-    def _text(self, row: FileRow, column: int) -> str:
-        if column == FILE:
-            return file_name(row).name
-        if column == DATASET:
-            return row.dataset
-        if column == STATE:
-            return word_of(row.state)
-        if column == PASSAGES:
-            return figures.number(row.passages) if row.passages else ""
-        moment = figures.moment(row.changed_ms or row.queued_ms)
-        return (
-            f"{fit_for_qt(row.reason)} ({moment})"
-            if row.reason and moment
-            else fit_for_qt(row.reason) or moment
-        )
-
-    def _tooltip(self, row: FileRow, column: int) -> str:
-        if column == STATE:
-            return f"{word_of(row.state)}: {sentence_of(row.state)}"
-        return full_name(row) if column == FILE else self._text(row, column)
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:
