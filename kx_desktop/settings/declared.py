@@ -15,7 +15,7 @@ _NEW_ONLY = "Datasets that are there keep the value they were made with; it hold
 _STALE = "Datasets made under another value refuse search by meaning and further ingests until they are rebuilt; search by words goes on."
 _AT_ONCE = "Changes the order of hits at once; no dataset needs a rebuild."
 _NEXT_INGEST = "Holds from the next ingest; what was read before stays as it is."
-_WINDOW = "Changes the window at once; no dataset needs a rebuild."
+_WINDOW = "Changes the window at once."
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Settings:
         high=1_048_576,
     )
     max_file_mib: int = declare(
-        512, "Files of more MiB than this are skipped.", effect=_NEXT_INGEST, low=1, high=1_048_576
+        512, "Files larger than this, in MiB, are skipped.", effect=_NEXT_INGEST, low=1, high=1_048_576
     )
     embed_workers: int = declare(
         0,

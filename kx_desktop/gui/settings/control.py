@@ -20,6 +20,7 @@ Value = str | int | float | bool
 
 _MOST = 2_000_000_000
 _SMALL_RANGE = 100
+_PADDING = 6
 
 
 class ControlWidget(QWidget):
@@ -134,6 +135,8 @@ class NumberControlWidget(ControlWidget):
         else:
             self._spin = _DecimalSpin(setting.low, setting.high)
         super().__init__(self._spin)
+        # The style sheet's padding does not reach the line within a spin box.
+        self._spin.lineEdit().setTextMargins(_PADDING, 0, _PADDING, 0)
         self._spin.setSuffix(unit_of(setting.key))
         self._spin.valueChanged.connect(self.changed)
 

@@ -11,7 +11,7 @@ from kx_desktop.gui.theme import Theme
 from kx_desktop.settings import Setting
 
 translate = QCoreApplication.translate
-_COLUMN = 30
+_COLUMN = 40
 """The width of the column of controls, in average characters."""
 
 
@@ -28,7 +28,10 @@ class SettingRowWidget(QWidget):
         theme: Theme,
         overridden: Override | None = None,
         parent: QWidget | None = None,
+        *,
+        says_effect: bool = True,
     ) -> None:
+        """`says_effect` is false where the page says once for all its settings what a change means."""
         super().__init__(parent)
         self.setting = setting
         self._theme = theme
@@ -38,7 +41,7 @@ class SettingRowWidget(QWidget):
         self.control.describe(name, f"{doc} {effect}")
         self.control.setObjectName(f"{setting.key}Control")
         self.control.setEnabled(overridden is None)
-        self._make(name, doc, effect)
+        self._make(name, (doc, effect) if says_effect else (doc,))
         if overridden is not None:
             self.note_label.setText(
                 self.tr(
@@ -61,12 +64,12 @@ class SettingRowWidget(QWidget):
         """Offer the way back to the default where there is one to go."""
         self.reset_button.setVisible(not is_default)
 
-    def _make(self, name: str, doc: str, effect: str) -> None:
+    def _make(self, name: str, told: tuple[str, ...]) -> None:
         self.reset_button = QToolButton()
         self.reset_button.setObjectName(f"{self.setting.key}ResetButton")
-        told = self.tr("Reset to default: {0}").format(_default_text(self.setting))
-        self.reset_button.setToolTip(told)
-        self.reset_button.setAccessibleName(f"{name}: {told}")
+        reset = self.tr("Reset to default: {0}").format(_default_text(self.setting))
+        self.reset_button.setToolTip(reset)
+        self.reset_button.setAccessibleName(f"{name}: {reset}")
         policy = self.reset_button.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset_button.setSizePolicy(policy)
@@ -93,7 +96,7 @@ class SettingRowWidget(QWidget):
         self.problem_label = _told("bad")
         self.note_label = _told("warning")
         rows.addWidget(self.problem_label)
-        for text in (doc, effect):
+        for text in told:
             line = _told("muted")
             line.setText(text)
             line.show()

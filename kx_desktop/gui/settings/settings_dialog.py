@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
@@ -29,6 +29,8 @@ from kx_desktop.gui.settings.setting_row import SettingRowWidget
 from kx_desktop.gui.shortcuts import Bindings, ShortcutsEditorWidget
 from kx_desktop.gui.theme import Theme
 from kx_desktop.settings import Settings, library_folder
+
+translate = QCoreApplication.translate
 
 
 class SettingsDialog(QDialog):
@@ -80,7 +82,10 @@ class SettingsDialog(QDialog):
             self.pages.addItem(page.label)
             made = self._shortcuts_page() if page.id == "shortcuts" else self._page(page)
             self._stack.addWidget(_framed(page, made))
-        self.pages.setFixedWidth(self.pages.sizeHintForColumn(0) + 32)
+        side = self.fontMetrics().height()
+        self.pages.setIconSize(QSize(side, side))
+        # Room for the mark of a page that holds a wrong value.
+        self.pages.setFixedWidth(self.pages.sizeHintForColumn(0) + side + 32)
         self.pages.currentRowChanged.connect(self._stack.setCurrentIndex)
         self.pages.setCurrentRow(0)
 
@@ -120,8 +125,17 @@ class SettingsDialog(QDialog):
         rows.setContentsMargins(0, 0, 12, 0)
         rows.setSpacing(20)
         declared = Settings.declared()
+        effects = {declared[key].effect for key in page.keys}
+        shared = len(page.keys) > 1 and len(effects) == 1
+        if shared:
+            once = QLabel(translate("Settings", effects.pop()))
+            once.setProperty("look", "muted")
+            once.setWordWrap(True)
+            rows.addWidget(once)
         for key in page.keys:
-            row = SettingRowWidget(declared[key], self._theme, self._overridden.get(key))
+            row = SettingRowWidget(
+                declared[key], self._theme, self._overridden.get(key), says_effect=not shared
+            )
             row.changed.connect(self._take)
             row.reset_wanted.connect(self._reset)
             if isinstance(row.control, FolderControlWidget):

@@ -93,6 +93,14 @@ QComboBox QAbstractItemView { background: $panel; border: 1px solid $line; selec
 
 QCheckBox, QRadioButton { background: transparent; spacing: 8px; padding: 2px; border: 1px solid transparent; border-radius: 4px; }
 QCheckBox:focus, QRadioButton:focus { border: 1px solid $accent; }
+QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid $muted; background: $panel; }
+QCheckBox::indicator { border-radius: 3px; }
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($arrows/check.svg); }
+QRadioButton::indicator:checked { border: 5px solid $accent; width: 6px; height: 6px; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $line; background: $side; }
+QCheckBox::indicator:checked:disabled { background: $muted; border-color: $muted; }
 QGroupBox { border: 0; margin-top: 24px; font-weight: 700; }
 QGroupBox::title { subcontrol-origin: margin; left: 0; }
 

@@ -1,0 +1,80 @@
+"""What settings do and what a change means, marked for translation: the sentences of the declaration, which knows nothing of the window."""
+
+from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
+
+SENTENCES = (
+    QT_TRANSLATE_NOOP(
+        "Settings", "The folder of the library; empty is the usual place for a program's data."
+    ),
+    QT_TRANSLATE_NOOP("Settings", "The library in the former folder stays there, whole."),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "The embedding model: bundled, the folder of another model, or the address of an endpoint on this machine.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Datasets made under another value refuse search by meaning and further ingests until they are rebuilt; search by words goes on.",
+    ),
+    QT_TRANSLATE_NOOP("Settings", "The most characters in a passage."),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Datasets that are there keep the value they were made with; it holds for datasets made from now on.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "The most characters that a passage shares with the one before it, at most half of a passage; where it was not chosen, a fifth at most.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings", "A document that gives more passages than this is refused; 0 is no bound."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings", "Holds from the next ingest; what was read before stays as it is."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings", "Whether very common words (the, of, and) are left out of the index of words."
+    ),
+    QT_TRANSLATE_NOOP("Settings", "How many hits a query gives where it does not say."),
+    QT_TRANSLATE_NOOP("Settings", "Changes the order of hits at once; no dataset needs a rebuild."),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "How a query searches where it does not say: by meaning and words, by meaning, or by words.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Whether near-identical passages give way to other ones (maximal marginal relevance) where a query does not say.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "The constant k of reciprocal rank fusion, 1 / (k + rank): the greater, the less the first ranks stand out.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "The weight of relevance against variety when hits are chosen: 1 is relevance alone, 0 variety alone.",
+    ),
+    QT_TRANSLATE_NOOP("Settings", "The most seconds that reading one file may take."),
+    QT_TRANSLATE_NOOP("Settings", "The most memory that reading one file may take, in MiB."),
+    QT_TRANSLATE_NOOP("Settings", "Files larger than this, in MiB, are skipped."),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "How many passages are embedded side by side; 0 is as many as there are processors.",
+    ),
+    QT_TRANSLATE_NOOP("Settings", "Whether the window is light or dark, or as the system is."),
+    QT_TRANSLATE_NOOP("Settings", "Changes the window at once."),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "The language of the window: the system's where it is there, English or Simplified Chinese.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Holds from the next start of the window; documents and answers keep their own language.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Whether the window searches after a short rest in typing; off, only Enter or Search does.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "The keys chosen for the window's actions, as JSON: what is not named keeps its own.",
+    ),
+)
+"""A test holds them against the declaration."""
