@@ -70,6 +70,8 @@ QPushButton[look="segment"][place="last"] { border-top-right-radius: 6px; border
 QPushButton[look="segment"]:checked { background: $accent_ground; color: $accent; font-weight: 700; }
 QPushButton[look="segment"]:focus { border: 1px solid $accent; }
 QPushButton[look="chip"] { background: $side; border: 1px solid $line; border-radius: 12px; padding: 3px 10px; }
+QPushButton[look="chip"]:hover, QPushButton[look="chip"]:focus { border-color: $accent; }
+QPushButton[look="chip"]:checked { background: $accent_ground; border-color: $accent; color: $accent; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QKeySequenceEdit QLineEdit {
   background: $panel; border: 1px solid $line; border-radius: 6px; padding: 4px 8px; min-height: 18px;
