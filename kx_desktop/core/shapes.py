@@ -1,0 +1,55 @@
+"""The JSON of an answer: one shape for the command, for exports and for whoever else speaks it."""
+
+import dataclasses
+import json
+
+from kx_desktop.core.queries import Hit, QueryResult
+
+Json = dict[str, object]
+
+
+def line(document: Json) -> str:
+    """One line of JSON in plain text; only lone surrogates (file names that are no UTF-8) are left to the stream."""
+    return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def result(found: QueryResult) -> Json:
+    """An answer with its hits, under the field names that scripts rely on."""
+    return {
+        "dataset": found.dataset,
+        "mode": found.mode,
+        "fusion": found.fusion,
+        "rerank": found.rerank,
+        "k": found.k,
+        "offset": found.offset,
+        "took_ms": round(found.took_ms, 3),
+        "passages_without_vector": found.passages_without_vector,
+        "hits": [_hit(hit) for hit in found.hits],
+    }
+
+
+def _hit(hit: Hit) -> Json:
+    window = hit.window
+    return {
+        "rank": hit.rank,
+        "score": hit.score,
+        "content_ref": hit.content_ref,
+        "parent_ref": hit.parent_ref,
+        "title": hit.title,
+        "path": hit.path,
+        "page": hit.page,
+        "chunk_index": hit.chunk_index,
+        "chunk_count": hit.chunk_count,
+        "char_start": hit.char_start,
+        "char_end": hit.char_end,
+        "text": hit.text,
+        "highlights": [[span.start, span.end] for span in hit.highlights],
+        "paths": {
+            name: {"rank": path.rank, "score": path.score} for name, path in hit.paths.items()
+        },
+        "metadata": dict(hit.metadata),
+        "window": dataclasses.asdict(window) if window else None,
+        "also_in": [dataclasses.asdict(place) for place in hit.also_in],
+        "vector": list(hit.vector or ()),
+        "superseded": hit.superseded,
+    }

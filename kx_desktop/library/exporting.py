@@ -1,0 +1,134 @@
+"""Hits as text to take away: Markdown to read, CSV for a spreadsheet, JSON for a program; and a hit's citation in one line."""
+
+import csv
+import io
+import json
+import re
+from pathlib import PurePath
+
+from kx_desktop.core import shapes
+from kx_desktop.core.documents import Locator
+from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.queries import Hit, QueryResult
+
+KINDS = ("markdown", "csv", "json")
+
+_PLACES = ("page", "slide", "sheet", "chapter")
+"""Kinds of places that a citation names; the first that there is."""
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+"""What a cell begins with that a spreadsheet takes for a formula, or strips and then does."""
+_MARKUP = re.compile(r"([\\`*_\[\]<>#|~&])")
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_PATHS = ("dense", "fulltext", "exact")
+_HEAD = (
+    "rank", "document", "title", "path", "page", "place", "passage", "passages", "char_start", "char_end",
+    "score", *(f"{path}_{what}" for path in _PATHS for what in ("rank", "score")), "also_in", "superseded", "citation", "text",
+)  # fmt: skip
+
+
+def citation(hit: Hit) -> str:
+    """Where a passage is, in one line: `policy.md, page 3, characters 2310–3180`. Counted from 0, the end not included."""
+    return ", ".join(
+        filter(None, (_document(hit), _place(hit), f"characters {hit.char_start}–{hit.char_end}"))
+    )
+
+
+def export_hits(result: QueryResult, query_text: str, kind: str) -> str:
+    """The hits of an answer as a whole file's text, which UTF-8 can always write; `kind` is one of `KINDS`.
+
+    Raises InvalidArgument for another kind.
+    """
+    if kind == "markdown":
+        return _whole(_markdown(result, query_text))
+    if kind == "csv":
+        return _whole(_csv(result))
+    if kind == "json":
+        text = json.dumps(shapes.result(result), ensure_ascii=False, allow_nan=False, indent=2)
+        # A name that is no UTF-8 stays what it is: in JSON half a surrogate pair can be written as an escape.
+        return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    raise InvalidArgument(f"kind: got {kind!r}.", f"It takes one of: {', '.join(KINDS)}.")
+
+
+def _document(hit: Hit) -> str:
+    return _one_line(PurePath(hit.path).name if hit.path else hit.title) or "text"
+
+
+def _place(hit: Hit) -> str:
+    for kind in _PLACES:
+        touched = [place for place in hit.locators if place.kind == kind]
+        if touched:
+            holding = (place for place in touched if place.start <= hit.char_start < place.end)
+            words = _place_words(next(holding, touched[0]))
+            if words:
+                return words
+    return f"page {hit.page}" if hit.page else ""
+
+
+def _place_words(locator: Locator) -> str:
+    label = _one_line(locator.label)
+    if locator.number is not None and locator.kind in {"page", "slide"}:
+        return f"{locator.kind} {locator.number}"
+    words = label or ("" if locator.number is None else str(locator.number))
+    if not words or words.casefold().startswith(locator.kind):
+        return words
+    return f"{locator.kind} {words}"
+
+
+def _markdown(result: QueryResult, query_text: str) -> str:
+    total = f"{result.total} {'passage' if result.total == 1 else 'passages'}"
+    whence = f"{_plain(result.dataset)}, {result.mode}"
+    head = [
+        f"# {_plain(query_text) or 'Results'}",
+        "",
+        f"{len(result.hits)} of {total} from {whence}.",
+    ]
+    for hit in result.hits:
+        head += ["", f"## {hit.rank}. {_plain(citation(hit))}", ""]
+        head += [f"> {line}" if line else ">" for line in _NEWLINE.split(hit.text.strip("\r\n"))]
+        if hit.superseded:
+            head += ["", "An earlier version: the file has changed or gone since."]
+        if hit.also_in:
+            names = dict.fromkeys(PurePath(other.path).name or other.title for other in hit.also_in)
+            head += ["", f"Also in {', '.join(map(_plain, names))}."]
+    return "\n".join(head) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Text on one line in which nothing is Markdown."""
+    return _MARKUP.sub(r"\\\1", _one_line(text))
+
+
+def _csv(result: QueryResult) -> str:
+    written = io.StringIO()
+    rows = csv.writer(written)
+    rows.writerow(_HEAD)
+    for hit in result.hits:
+        rows.writerow([_cell(value) for value in _row(hit)])
+    return written.getvalue()
+
+
+def _row(hit: Hit) -> list[str | int | float | None]:
+    scores: list[str | int | float | None] = []
+    for path in _PATHS:
+        found = hit.paths.get(path)
+        scores += [found.rank, found.score] if found else [None, None]
+    return [
+        hit.rank, _document(hit), hit.title, hit.path, hit.page, _place(hit), hit.chunk_index + 1, hit.chunk_count,
+        hit.char_start, hit.char_end, hit.score, *scores,
+        "; ".join(other.path or other.title for other in hit.also_in), "yes" if hit.superseded else "no", citation(hit), hit.text,
+    ]  # fmt: skip
+
+
+def _cell(value: str | float | None) -> str | float | None:
+    """A text that a spreadsheet would run as a formula gets an apostrophe before it; numbers are left as they are."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _whole(text: str) -> str:
+    """Text that UTF-8 can write."""
+    return _LONE_SURROGATE.sub("�", text)
