@@ -19,7 +19,7 @@ LINE = 1
 """The line between cards."""
 _SMALL = 0.92
 """Muted text in relation to the text."""
-_LEAST_ASIDE = 32.0
+_LEAST_ASIDE = 40.0
 _SEPARATOR = " · "
 
 
@@ -117,6 +117,12 @@ def _head(hit: Hit, fonts: CardFonts, line: QRectF) -> list[Words]:
         small(passage, line.right() - passage_wide, passage_wide),
     ]
     room = line.width() - passage_wide - 2 * GAP
+    if hit.superseded:
+        earlier = translate("Results", "earlier version")
+        wide = _wide(fonts.of_small, earlier)
+        at = line.right() - passage_wide - GAP - wide
+        told.append(Words(earlier, QRectF(at, small_top, wide, fonts.foot), "small", "warning"))
+        room -= wide + GAP
     name, name_wide = _fitted(
         hit_words.name(hit), fonts.of_bold, room, Qt.TextElideMode.ElideMiddle
     )
@@ -139,24 +145,22 @@ def _foot(hit: Hit, fonts: CardFonts, line: QRectF) -> tuple[list[Words], Words]
     at = line.left()
     end = line.right() - link_wide - gap
 
-    def add(text: str, colour: str) -> None:
+    def add(text: str) -> None:
         nonlocal at
         shown, wide = _fitted(text, metrics, end - at)
         if shown and wide <= end - at:
-            told.append(Words(shown, QRectF(at, line.top(), wide, fonts.foot), "small", colour))
+            told.append(Words(shown, QRectF(at, line.top(), wide, fonts.foot), "small", "muted"))
             at += wide
 
-    pieces = [(fact, "muted") for fact in hit_words.facts(hit)]
-    if hit.superseded:
-        pieces.insert(0, (translate("Results", "earlier version"), "warning"))
+    pieces = hit_words.facts(hit)
     if hit.also_in:
-        pieces.append((hit_words.also_in(hit), "muted"))
-    for text, colour in pieces:
+        pieces.append(hit_words.also_in(hit))
+    for text in pieces:
         if told:
             if end - at < gap + _LEAST_ASIDE:
                 break
-            add(_SEPARATOR, "muted")
-        add(text, colour)
+            add(_SEPARATOR)
+        add(text)
     if told:
         told.append(Words(_SEPARATOR, QRectF(at, line.top(), gap, fonts.foot), "small", "muted"))
         at += gap

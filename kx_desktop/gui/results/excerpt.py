@@ -1,4 +1,4 @@
-"""The part of a passage that a card shows: white space folded, the first query words within it, ends marked as cut.
+"""The part of a passage that a card shows: white space and marks of headings folded, the first query words within it, ends marked as cut.
 
 All offsets are code points; whoever paints converts them once, for the short text that is shown.
 """
@@ -17,13 +17,19 @@ from kx_desktop.gui.text.qtlike import fit_for_qt
 ELLIPSIS = "…"
 _BEGINNING = "…\u2060"
 """The ellipsis, held to the word behind it by a word joiner: it must not stand on a line alone."""
-_SPACE = re.compile(r"\s+")
+_GAP = re.compile(r"(?:\s|^#{1,6}(?=\s)|^[-=~]{4,}(?=\s*$))+", re.MULTILINE)
+"""White space, and with it what only marks headings in plain text: `##` before one, a rule below one."""
 _BEFORE = 3
 """One part in so many of an excerpt stands before the first query word, where the excerpt does not begin with the passage."""
 _WORD = 40
 """Code points within which a word is expected to begin; text without spaces is cut between two characters."""
 _CONTEXT = 64
 """Code points around a cut that decide whether it would tear a character with its accents apart."""
+
+
+def shown_words(text: str) -> list[str]:
+    """The words of a text as `folded` shows them."""
+    return _GAP.sub(" ", text).split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +41,13 @@ class Excerpt:
 
 
 def folded(text: str, marks: Sequence[Span]) -> Excerpt:
-    """The whole text with each run of white space as one space, none at its ends; `marks` moved along."""
+    """The whole text with each gap between words as one space, none at its ends; `marks` moved along."""
     text = fit_for_qt(text)
     pieces: list[str] = []
     sources: list[int] = []
     targets: list[int] = []
     at = length = 0
-    for gap in _SPACE.finditer(text):
+    for gap in _GAP.finditer(text):
         if gap.start() > at:
             sources.append(at)
             targets.append(length)

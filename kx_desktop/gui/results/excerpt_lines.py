@@ -13,6 +13,7 @@ from kx_desktop.gui.results.excerpt import (
     cut_after,
     excerpt,
     folded,
+    shown_words,
     whole_character,
 )
 from kx_desktop.gui.text.offsets import Offsets
@@ -57,9 +58,8 @@ class LineSetter:
 
     def line_count(self, text: str, width: float) -> int:
         """How many lines an excerpt of the passage will take, from the widths of its words; no layout is made."""
-        wanted = text[: 4 * self.room(width)].split()
         lines, used = 1, 0.0
-        for word in wanted:
+        for word in shown_words(text[: 2 * self.room(width)]):
             wide = self._word(word)
             ahead = used + self._space if used else 0.0
             if ahead + wide <= width:
@@ -115,13 +115,14 @@ class LineSetter:
             option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         layout.setTextOption(option)
         layout.beginLayout()
-        top = (self.line_height - self._metrics.height()) / 2
+        # Lines stand by their base line: a font that fills in for missing letters may be taller.
+        base = (self.line_height - self._metrics.height()) / 2 + self._metrics.ascent()
         for number in range(MOST_LINES):
             line = layout.createLine()
             if not line.isValid():
                 break
             line.setLineWidth(width)
-            line.setPosition(QPointF(0, top + number * self.line_height))
+            line.setPosition(QPointF(0, base - line.ascent() + number * self.line_height))
         layout.endLayout()
         return layout, _end(layout) >= Offsets(shown.text).utf16_length
 

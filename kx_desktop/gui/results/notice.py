@@ -31,11 +31,16 @@ class NoticeWidget(QWidget):
         side = self.fontMetrics().height()
         self._close.setIconSize(QSize(side, side) * 0.8)
         self._close.clicked.connect(self.hide)
+        # One line of text, the icon and the button stand on one middle; more lines go on below.
+        row = max(self._close.sizeHint().height(), picture.sizeHint().height())
+        picture.setFixedHeight(row)
+        above = (row - side) // 2
+        self._label.setContentsMargins(0, above, 0, above)
         within = QHBoxLayout(frame)
-        within.setContentsMargins(12, 8, 8, 8)
+        within.setContentsMargins(12, 4, 8, 4)
         within.setSpacing(8)
         within.addWidget(picture, alignment=Qt.AlignmentFlag.AlignTop)
-        within.addWidget(self._label, 1)
+        within.addWidget(self._label, 1, Qt.AlignmentFlag.AlignTop)
         within.addWidget(self._close, alignment=Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)

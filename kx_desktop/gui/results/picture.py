@@ -1,6 +1,6 @@
 """An icon that stands for itself, as large as the text beside it asks for, in a colour of the theme."""
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
@@ -33,6 +33,8 @@ class PictureWidget(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
+        square = QRect(QPoint(), QSize(1, 1) * min(self.width(), self.height()))
+        square.moveCenter(self.rect().center())
         painter = QPainter(self)
-        self._theme.icon(self._name, self._role).paint(painter, self.rect())
+        self._theme.icon(self._name, self._role).paint(painter, square)
         painter.end()
