@@ -7,10 +7,11 @@ HEADLESS_VENV ?= .venv-headless
 HEADLESS_PY := $(HEADLESS_VENV)/bin/python
 MODEL_VENV ?= .venv-model
 SAMPLE_LIBRARY ?= build/sample-library
+TRANSLATION := resources/translations/kx_zh_CN
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults bench relevance examples model format build clean
+.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults bench relevance examples translations model format build clean
 .PHONY: install install-test install-headless gui-libraries gui-tools
 
 help: ## list every chore
@@ -58,6 +59,10 @@ relevance: install-test ## nDCG, recall and span recall against the committed ba
 
 examples: install-test ## run the README's examples and write what they print into it
 	KX_WRITE_EXAMPLES=1 $(PY) -m pytest -q tests/test_readme_examples.py
+
+translations: install ## bring the Chinese translation up to date: new words go into the .ts unfinished, the .qm is made from it
+	$(VENV)/bin/pyside6-lupdate -silent -no-obsolete -locations none -source-language en -target-language zh_CN $$(find kx_desktop/gui -name '*.py' | LC_ALL=C sort) -ts $(TRANSLATION).ts
+	$(VENV)/bin/pyside6-lrelease -silent -nounfinished $(TRANSLATION).ts -qm $(TRANSLATION).qm
 
 model: ## make the bundled embedding model from the official weights, in .venv-model
 	@[ -x $(MODEL_VENV)/bin/python ] || { python=$$(packaging/ensure_tools.sh) && "$$python" -m venv $(MODEL_VENV); }
