@@ -99,6 +99,7 @@ class FactLineWidget(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         metrics = self.fontMetrics()
         shown, _ = fitting(self._facts, self.width(), metrics.horizontalAdvance)
         at = 0

@@ -43,6 +43,8 @@ class FileDelegate(QStyledItemDelegate):
         inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
         row = index.data(ROW_ROLE)
         painter.setFont(option.font)
+        # Paths and dates read their own way, whichever way the window does.
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         if isinstance(row, FileRow) and index.column() == FILE:
             self._paint_name(painter, option, inner, row)
         elif isinstance(row, FileRow) and index.column() == STATE:

@@ -77,6 +77,7 @@ class FileTableWidget(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
         self._pages = QStackedWidget(self)
+        self._pages.setContentsMargins(8, 0, 8, 0)
         self._pages.addWidget(self.table)
         self._pages.addWidget(self.empty)
         self._details = FileDetailsWidget(theme, self)
@@ -167,12 +168,13 @@ class FileTableWidget(QWidget):
         return made
 
     def _lay_out(self) -> None:
+        middle = Qt.AlignmentFlag.AlignVCenter
         filters = QHBoxLayout()
         filters.setContentsMargins(16, 8, 16, 8)
         filters.setSpacing(8)
-        filters.addWidget(self.toggles, 3)
-        filters.addWidget(self.datasets, 0, Qt.AlignmentFlag.AlignTop)
-        filters.addWidget(self.search, 1, Qt.AlignmentFlag.AlignTop)
+        filters.addWidget(self.toggles, 3, middle)
+        filters.addWidget(self.datasets, 0, middle)
+        filters.addWidget(self.search, 1, middle)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(16, 8, 16, 8)
         buttons.setSpacing(8)

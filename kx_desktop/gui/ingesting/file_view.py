@@ -1,7 +1,7 @@
 """The table itself: rows of files, walked by arrows, opened by Enter, copied by the system's key."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from typing_extensions import override
 
@@ -80,7 +80,7 @@ class FileTableView(QTableView):
         self.verticalHeader().setDefaultSectionSize(row_height(metrics))
         self.horizontalHeader().setMinimumSectionSize(wide * 6)
         self.setColumnWidth(DATASET, wide * 18)
-        self.setColumnWidth(STATE, wide * 17)
+        self.setColumnWidth(STATE, wide * 20)
         self.setColumnWidth(PASSAGES, wide * 13)
 
     @override
@@ -91,6 +91,17 @@ class FileTableView(QTableView):
             self.open_pressed.emit()
         else:
             super().keyPressEvent(event)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        # The details below open over the very row that they are of.
+        current = self.currentIndex()
+        was_seen = (
+            current.isValid() and self.visualRect(current).bottom() <= event.oldSize().height()
+        )
+        super().resizeEvent(event)
+        if was_seen:
+            self.scrollTo(current)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

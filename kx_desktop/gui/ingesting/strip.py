@@ -1,6 +1,7 @@
 """The strip at the foot of the window: the person sees what is being taken in, and pauses, resumes or cancels it."""
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
@@ -164,7 +165,8 @@ class IngestStrip(QWidget):
             )
 
     def _measure(self) -> None:
-        self._bar.setFixedWidth(self.fontMetrics().averageCharWidth() * 28)
+        wide = self.fontMetrics().averageCharWidth()
+        self._bar.setFixedWidth(min(max(self.width() // 6, wide * 12), wide * 36))
 
     def _name_details(self) -> None:
         opened = self._details.isChecked()
@@ -185,6 +187,11 @@ class IngestStrip(QWidget):
     def _close_outcome(self) -> None:
         self._finished = None
         self.hide()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

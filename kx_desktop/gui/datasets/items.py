@@ -1,0 +1,97 @@
+"""What a line of the list of datasets says, from what the library and the queue tell."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from kx_desktop.core.ingesting import DatasetSummary, QueueStatus
+from kx_desktop.gui.text import figures
+
+translate = QCoreApplication.translate
+
+_MODEL_REASONS = ("the embedding model", "the weights", "the dimension", "the pooling")
+_SIZE_REASONS = ("the chunk size", "the chunk overlap")
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetItem:
+    """One line. `fraction` is how far an ingest has come, None while there is none; `is_filled` is false for one being made."""
+
+    name: str
+    line: str
+    tooltip: str = ""
+    fraction: float | None = None
+    is_stale: bool = False
+    is_filled: bool = True
+
+
+def dataset_items(
+    summaries: Sequence[DatasetSummary],
+    pending: Sequence[str],
+    status: QueueStatus | None,
+    fraction: float,
+) -> tuple[DatasetItem, ...]:
+    """The lines, in the order of names. `pending` are datasets that wait for their first file."""
+    at_work = status.dataset if status is not None and status.state != "idle" else ""
+    filled = {summary.name: summary for summary in summaries}
+    names = sorted({*filled, *pending, *([at_work] if at_work else [])}, key=_sort_key)
+    items = []
+    for name in names:
+        now = status if name == at_work else None
+        summary = filled.get(name)
+        items.append(
+            _being_made(name, now, fraction) if summary is None else _filled(summary, now, fraction)
+        )
+    return tuple(items)
+
+
+def stale_in_short(reasons: Sequence[str]) -> str:
+    """Why a dataset is stale, in two words."""
+    if any(reason.startswith(_MODEL_REASONS) for reason in reasons):
+        return translate("Datasets", "other model")
+    if any(reason.startswith(_SIZE_REASONS) for reason in reasons):
+        return translate("Datasets", "other passage size")
+    return translate("Datasets", "other settings")
+
+
+def _sort_key(name: str) -> tuple[str, str]:
+    return name.casefold(), name
+
+
+def _filled(summary: DatasetSummary, status: QueueStatus | None, fraction: float) -> DatasetItem:
+    documents = figures.documents(summary.doc_count)
+    passages = figures.passages(summary.chunk_count)
+    counted = f"{documents} · {passages}"
+    tooltip = f"{summary.name}\n{counted}"
+    if status is not None:
+        line = f"{documents} · {_at_work(status, fraction)}"
+        return DatasetItem(summary.name, line, tooltip, fraction, is_stale=bool(summary.stale))
+    if summary.stale:
+        line = translate("Datasets", "Stale: {0}. Rebuild…").format(stale_in_short(summary.stale))
+        tooltip = "\n".join((tooltip, translate("Datasets", "Stale:"), *summary.stale))
+        return DatasetItem(summary.name, line, tooltip, is_stale=True)
+    if summary.passages_without_vector:
+        left = figures.passages(summary.passages_without_vector)
+        line = translate("Datasets", "{0} not searched by meaning yet").format(left)
+        return DatasetItem(summary.name, line, f"{tooltip}\n{line}")
+    return DatasetItem(summary.name, counted, tooltip)
+
+
+def _being_made(name: str, status: QueueStatus | None, fraction: float) -> DatasetItem:
+    if status is None:
+        line = translate("Datasets", "Waits for its first file")
+        return DatasetItem(name, line, f"{name}\n{line}", is_filled=False)
+    line = _at_work(status, fraction)
+    line = f"{line[:1].upper()}{line[1:]}"
+    return DatasetItem(name, line, f"{name}\n{line}", fraction, is_filled=False)
+
+
+def _at_work(status: QueueStatus, fraction: float) -> str:
+    percent = str(int(fraction * 100))
+    return {
+        "running": translate("Datasets", "indexing {0} %"),
+        "paused": translate("Datasets", "paused at {0} %"),
+        "waiting": translate("Datasets", "waiting at {0} %"),
+        "stopped": translate("Datasets", "stopped at {0} %"),
+    }[status.state].format(percent)
