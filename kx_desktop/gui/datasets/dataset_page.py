@@ -1,0 +1,205 @@
+"""The page of one dataset: the person sees what is in it and how it was made, adds to it, rebuilds it, looks at its files."""
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from kx_desktop.core.ingesting import DatasetFacts
+from kx_desktop.gui.datasets.facts import contents_facts, making_facts
+from kx_desktop.gui.datasets.facts_grid import FactsGridWidget
+from kx_desktop.gui.datasets.fingerprint_row import FingerprintRowWidget
+from kx_desktop.gui.datasets.stale_notice import StaleNoticeWidget
+from kx_desktop.gui.ingesting.file_model import FileModel
+from kx_desktop.gui.ingesting.file_table import FileTableWidget
+from kx_desktop.gui.text.qtlike import fit_for_qt
+from kx_desktop.gui.theme import Theme
+
+
+class DatasetPage(QWidget):
+    """Shows the dataset that `show_loading` named, once `show_facts` has its facts. `model` is for its files."""
+
+    rebuild_wanted = Signal(str)
+    add_files_wanted = Signal(str)
+    add_folder_wanted = Signal(str)
+    add_text_wanted = Signal(str)
+    closed = Signal()
+    """The person goes back to the search."""
+    retry_wanted = Signal(list)
+    retry_failed_wanted = Signal(str)
+    open_wanted = Signal(object)
+    show_in_folder_wanted = Signal(object)
+
+    def __init__(self, theme: Theme, model: FileModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._dataset = ""
+        self.setProperty("look", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.files = FileTableWidget(
+            theme,
+            model,
+            table_name="datasetFileTable",
+            retry_failed_name="datasetRetryFailedButton",
+            chooses_dataset=False,
+            parent=self,
+        )
+        self.files.retry_wanted.connect(self.retry_wanted)
+        self.files.retry_failed_wanted.connect(self.retry_failed_wanted)
+        self.files.open_wanted.connect(self.open_wanted)
+        self.files.show_in_folder_wanted.connect(self.show_in_folder_wanted)
+        self._notice = StaleNoticeWidget(theme, self)
+        self._notice.rebuild_wanted.connect(lambda: self.rebuild_wanted.emit(self._dataset))
+        self._contents = FactsGridWidget(self)
+        self._making = FactsGridWidget(self)
+        self._fingerprint = FingerprintRowWidget(theme, self)
+        self._parts = FactsGridWidget(self)
+        self._parts_area = self._scrolling(self._parts)
+        self._fingerprint.parts_toggled.connect(self._parts_area.setVisible)
+        self._message = QLabel(self)
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setWordWrap(True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self._message)
+        self._pages.addWidget(self._body())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header())
+        column.addWidget(self._pages, 1)
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    @property
+    def dataset(self) -> str:
+        """The dataset that is shown, or that is being looked up."""
+        return self._dataset
+
+    def show_loading(self, name: str) -> None:
+        """The facts of this dataset are on their way."""
+        if name != self._dataset:
+            self._name(name)
+            self.files.show_dataset(name)
+            self._say(self.tr("Looking at {0}…").format(name), "muted")
+
+    def show_error(self, sentence: str) -> None:
+        """The facts could not be had."""
+        self._say(fit_for_qt(sentence), "bad")
+
+    def show_facts(self, facts: DatasetFacts) -> None:
+        """Show these; the file table goes with them."""
+        summary = facts.summary
+        if summary.name != self._dataset:
+            self._name(summary.name)
+            self.files.show_dataset(summary.name)
+        self._notice.show_reasons(summary.stale, facts.unfinished_rebuild_of)
+        self._contents.show_pairs(contents_facts(facts))
+        self._making.show_pairs(making_facts(facts))
+        self._fingerprint.show_fingerprint(summary.fingerprint)
+        self._parts.show_pairs(facts.parts)
+        self._pages.setCurrentIndex(1)
+        for button in self._adding:
+            button.setEnabled(not summary.stale)
+
+    def _name(self, name: str) -> None:
+        self._dataset = name
+        self._title.setText(name)
+        self._title.setAccessibleName(self.tr("Dataset {0}").format(name))
+
+    def _say(self, sentence: str, look: str) -> None:
+        self._message.setProperty("look", look)
+        self._message.style().polish(self._message)
+        self._message.setText(sentence)
+        self._pages.setCurrentIndex(0)
+
+    # Building
+
+    def _header(self) -> QWidget:
+        header = QFrame(self)
+        header.setProperty("look", "header")
+        self._back = QPushButton(self.tr("Back to search"), header)
+        self._back.setProperty("look", "link")
+        self._back.setToolTip(self.tr("Back to search (Esc)"))
+        self._back.clicked.connect(self.closed)
+        self._title = QLabel(header)
+        self._title.setProperty("look", "heading")
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._adding = (
+            self._button(self.tr("Add files…"), self.add_files_wanted),
+            self._button(self.tr("Add folder…"), self.add_folder_wanted),
+            self._button(self.tr("Add text…"), self.add_text_wanted),
+        )
+        self._rebuild = self._button(self.tr("Rebuild…"), self.rebuild_wanted)
+        self._rebuild.setToolTip(
+            self.tr("Make a new dataset from the text that is stored in this one")
+        )
+        row = QHBoxLayout(header)
+        row.setContentsMargins(8, 8, 16, 8)
+        row.setSpacing(8)
+        row.addWidget(self._back)
+        row.addWidget(self._title, 1)
+        for button in self._adding:
+            row.addWidget(button)
+        row.addWidget(self._rebuild)
+        return header
+
+    def _button(self, text: str, signal: SignalInstance) -> QPushButton:
+        made = QPushButton(text, self)
+        made.clicked.connect(lambda: signal.emit(self._dataset))
+        return made
+
+    def _body(self) -> QWidget:
+        body = QWidget(self)
+        pairs = QHBoxLayout()
+        pairs.setSpacing(32)
+        pairs.addWidget(self._contents, 1, Qt.AlignmentFlag.AlignTop)
+        making = QVBoxLayout()
+        making.setSpacing(4)
+        making.addWidget(self._making)
+        making.addWidget(self._fingerprint)
+        making.addStretch(1)
+        pairs.addLayout(making, 1)
+        facts = QVBoxLayout()
+        facts.setContentsMargins(16, 12, 16, 12)
+        facts.setSpacing(12)
+        facts.addWidget(self._notice)
+        facts.addLayout(pairs)
+        facts.addWidget(self._parts_area)
+        line = QFrame(body)
+        line.setProperty("look", "line")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(facts)
+        column.addWidget(line)
+        column.addWidget(self.files, 1)
+        return body
+
+    def _scrolling(self, inner: QWidget) -> QScrollArea:
+        area = QScrollArea(self)
+        area.setWidget(inner)
+        area.setWidgetResizable(True)
+        area.setMaximumHeight(self.fontMetrics().height() * 10)
+        area.setAccessibleName(self.tr("What the fingerprint is made of"))
+        area.hide()
+        return area
+
+    def _draw(self) -> None:
+        self._back.setIcon(self._theme.icon("chevron-left", "accent"))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
