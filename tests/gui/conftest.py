@@ -26,9 +26,12 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.gui.bridge import Bridge
+from kx_desktop.gui.instance.singletons import keep_singletons
 from kx_desktop.gui.theme import Theme
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
+
+keep_singletons()
 
 HERE = Path(__file__).resolve().parent
 SAMPLE_DATASET = "sample"
