@@ -20,6 +20,8 @@ LINE = 1
 _SMALL = 0.92
 """Muted text in relation to the text."""
 _LEAST_ASIDE = 40.0
+_ASIDE_SHARE = 0.35
+"""The part of the room of a long name that its place may take."""
 _SEPARATOR = " · "
 
 
@@ -43,9 +45,7 @@ class CardFonts:
 
     def rank_width(self, rank: int) -> float:
         """The width of the column of ranks; the same for all ranks of up to two digits."""
-        return max(
-            self.of_small.horizontalAdvance(number(rank)), self.of_small.averageCharWidth() * 2
-        )
+        return self.of_small.horizontalAdvance(number(rank) if rank > 99 else "00")
 
     def height(self, lines: int) -> int:
         """The height of a card with so many lines of its passage."""
@@ -102,7 +102,7 @@ def lay_out(hit: Hit, fonts: CardFonts, width: int) -> Card:
 
 
 def _head(hit: Hit, fonts: CardFonts, line: QRectF) -> list[Words]:
-    """Rank, name, place; at the far end which passage of how many. The name has the first claim on the room."""
+    """Rank, name, place; at the far end which passage of how many. The name has most of the room."""
     # Smaller text stands on the base line of the name.
     lower = fonts.of_bold.ascent() - fonts.of_small.ascent()
     small_top = line.top() + lower
@@ -123,12 +123,13 @@ def _head(hit: Hit, fonts: CardFonts, line: QRectF) -> list[Words]:
         at = line.right() - passage_wide - GAP - wide
         told.append(Words(earlier, QRectF(at, small_top, wide, fonts.foot), "small", "warning"))
         room -= wide + GAP
+    aside = hit_words.aside(hit)
+    kept = min(_wide(fonts.of_small, aside) + GAP, room * _ASIDE_SHARE) if aside else 0.0
     name, name_wide = _fitted(
-        hit_words.name(hit), fonts.of_bold, room, Qt.TextElideMode.ElideMiddle
+        hit_words.name(hit), fonts.of_bold, room - kept, Qt.TextElideMode.ElideMiddle
     )
     told.append(Words(name, QRectF(line.left(), line.top(), name_wide, fonts.head), "bold", "text"))
     room -= name_wide + GAP
-    aside = hit_words.aside(hit)
     if aside and room >= _LEAST_ASIDE:
         aside, aside_wide = _fitted(aside, fonts.of_small, room)
         told.append(small(aside, line.left() + name_wide + GAP, aside_wide))

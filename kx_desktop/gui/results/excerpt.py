@@ -104,6 +104,8 @@ def _beginning(whole: Excerpt, room: int) -> int:
 def whole_character(text: str, at: int) -> int:
     """`at`, or the next offset that tears no character, accent or joined emoji apart."""
     low = max(at - _CONTEXT, 0)
+    while low > 0 and "\U0001f1e6" <= text[low] <= "\U0001f1ff":  # flags pair off from their first
+        low -= 1
     around = text[low : at + _CONTEXT]
     offsets = Offsets(around)
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, around)

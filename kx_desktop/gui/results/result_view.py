@@ -1,9 +1,17 @@
 """The list of hits: the person moves through it with the arrows, opens the source, copies, asks why."""
 
-from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+    SignalInstance,
+)
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 from typing_extensions import override
 
@@ -67,6 +75,11 @@ class ResultListView(QListView):
         """The row at the top of what is shown, -1 where there is none."""
         return self.indexAt(QPoint(self.viewport().width() // 2, 0)).row()
 
+    @property
+    def shows_current(self) -> bool:
+        """Whether the current card is in sight, in part at least."""
+        return self.visualRect(self.currentIndex()).intersects(self.viewport().rect())
+
     def set_dimmed(self, *, dimmed: bool) -> None:
         """Paint the cards faintly while newer ones are on their way."""
         if self._cards.dimmed != dimmed:
@@ -85,24 +98,24 @@ class ResultListView(QListView):
 
     def actions_for(self, hit: Hit, menu: QMenu) -> None:
         """Put what can be done with a hit into `menu`."""
-        on_file = bool(hit.path)
-        wanted: tuple[tuple[str, Callable[[Hit], None], bool], ...] = (
-            (self.tr("Copy passage"), self.copy_passage_wanted.emit, True),
-            (self.tr("Copy citation"), self.copy_citation_wanted.emit, True),
-            ("", self.why_wanted.emit, True),
-            (self.tr("Open file"), self.open_file_wanted.emit, on_file),
-            (self.tr("Show in folder"), self.show_in_folder_wanted.emit, on_file),
-            ("", self.why_wanted.emit, True),
-            (self.tr("Why this result"), self.why_wanted.emit, True),
+        groups: tuple[tuple[tuple[str, SignalInstance, bool], ...], ...] = (
+            (
+                (self.tr("Copy passage"), self.copy_passage_wanted, True),
+                (self.tr("Copy citation"), self.copy_citation_wanted, True),
+            ),
+            (
+                (self.tr("Open file"), self.open_file_wanted, bool(hit.path)),
+                (self.tr("Show in folder"), self.show_in_folder_wanted, bool(hit.path)),
+            ),
+            ((self.tr("Why this result"), self.why_wanted, True),),
         )
-        for text, tell, enabled in wanted:
-            if not text:
+        for group in groups:
+            for text, wanted, enabled in group:
+                action = menu.addAction(text)
+                action.setEnabled(enabled)
+                action.triggered.connect(partial(_tell, wanted, hit))
+            if group is not groups[-1]:
                 menu.addSeparator()
-                continue
-            action = QAction(text, menu)
-            action.setEnabled(enabled)
-            action.triggered.connect(lambda _checked=False, tell=tell: tell(hit))
-            menu.addAction(action)
 
     def _note_range(self, _least: int, most: int) -> None:
         self._hits.reads_on = most > 0
@@ -156,3 +169,7 @@ class ResultListView(QListView):
     def leaveEvent(self, event: QEvent) -> None:
         self._cards.leave(self.viewport())
         super().leaveEvent(event)
+
+
+def _tell(wanted: SignalInstance, hit: Hit, *_checked: bool) -> None:
+    wanted.emit(hit)

@@ -219,8 +219,9 @@ class ResultsWidget(QWidget):
         self._set_page(self.view.currentIndex().row())
 
     def _follow_scrolling(self) -> None:
+        # While the current hit is in sight, the page is its page.
         row = self.view.first_visible_row
-        if row >= 0:
+        if row >= 0 and not self.view.shows_current:
             self._set_page(row)
 
     def _set_page(self, row: int) -> None:

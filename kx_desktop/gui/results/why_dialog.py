@@ -63,7 +63,9 @@ class WhyDialog(QDialog):
         layout = QVBoxLayout(content)
         layout.setContentsMargins(24, 20, 24, 20)
         layout.setSpacing(4)
-        layout.addWidget(_label(told.title, "title"))
+        title = _label(told.title, "title")
+        _enlarge(title)
+        layout.addWidget(title)
         layout.addWidget(_label(told.place, "muted"))
         layout.addSpacing(12)
         layout.addWidget(_label(self.tr("Found by"), "heading"))
@@ -99,9 +101,7 @@ class WhyDialog(QDialog):
         if section.sum:
             arithmetic = _label(section.sum)
             arithmetic.setObjectName("whySum")
-            font = QFont(self.font())
-            font.setPointSizeF(max(font.pointSizeF(), 1.0) * 1.15)
-            arithmetic.setFont(font)
+            _enlarge(arithmetic)
             layout.addWidget(arithmetic)
         for sentence in section.sentences:
             layout.addWidget(_label(sentence, "muted"))
@@ -139,6 +139,12 @@ def _label(text: str, look: str = "", *, wraps: bool = True) -> QLabel:
     if look:
         label.setProperty("look", look)
     return label
+
+
+def _enlarge(label: QLabel) -> None:
+    font = QFont(label.font())
+    font.setPointSizeF(max(font.pointSizeF(), 1.0) * 1.15)
+    label.setFont(font)
 
 
 def _line() -> QFrame:

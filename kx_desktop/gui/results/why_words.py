@@ -193,7 +193,7 @@ def _moves(hit: Hit, made: Diversity) -> tuple[str, ...]:
         told.append(translate("Why", "It keeps place {0}.").format(number(hit.rank)))
     else:
         told.append(
-            translate("Why", "By score it was {0}, here it is {1}.").format(
+            translate("Why", "By score it was result {0}; here it is result {1}.").format(
                 number(made.fused_rank), number(hit.rank)
             )
         )
