@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QWidget
 from typing_extensions import override
 
 from kx_desktop.gui.datasets.dataset_delegate import DatasetDelegate
@@ -177,7 +177,9 @@ class DatasetListView(QListView):
             return
         painter = QPainter(self.viewport())
         painter.setPen(self._theme.colour("muted"))
-        wraps = int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        side = QStyle.visualAlignment(self.layoutDirection(), Qt.AlignmentFlag.AlignLeft)
+        wraps = side | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
         painter.drawText(
             self.viewport().rect().adjusted(16, 8, -16, -8),
             wraps,

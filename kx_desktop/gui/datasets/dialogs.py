@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QV
 
 translate = QCoreApplication.translate
 
-_WIDTH = 64
+_WIDTH = 80
 
 
 def dialog_column(dialog: QDialog) -> QVBoxLayout:
@@ -15,6 +15,16 @@ def dialog_column(dialog: QDialog) -> QVBoxLayout:
     column.setSpacing(12)
     dialog.setMinimumWidth(dialog.fontMetrics().averageCharWidth() * _WIDTH)
     return column
+
+
+def settle(dialog: QDialog) -> None:
+    """Give a dialog that is built the height that its wrapped sentences need, which Qt reckons for another width."""
+    layout = dialog.layout()
+    if layout is not None:
+        width = max(dialog.minimumWidth(), layout.totalMinimumSize().width())
+        height = layout.totalHeightForWidth(width)
+        if height > 0:
+            dialog.resize(width, height)
 
 
 def sentence(text: str, parent: QWidget, look: str = "") -> QLabel:
@@ -31,6 +41,7 @@ def ok_and_cancel(dialog: QDialog, ok_text: str) -> tuple[QDialogButtonBox, QPus
     ok = box.addButton(ok_text, QDialogButtonBox.ButtonRole.AcceptRole)
     ok.setProperty("look", "primary")
     ok.setDefault(True)
+    ok.style().polish(ok)  # the style sheet looked at it when it had no look yet
     box.addButton(translate("Dialogs", "Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
     box.accepted.connect(dialog.accept)
     box.rejected.connect(dialog.reject)

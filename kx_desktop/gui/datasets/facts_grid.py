@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+_LAST_ROW = 1000
+"""Below any number of pairs."""
+
 
 class FactsGridWidget(QWidget):
     """The words can be selected with the mouse and by keys."""
@@ -16,6 +19,7 @@ class FactsGridWidget(QWidget):
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
+        self._grid.setRowStretch(_LAST_ROW + 1, 1)
         self._labels: list[tuple[QLabel, QLabel]] = []
 
     def show_pairs(self, pairs: Sequence[tuple[str, str]]) -> None:
@@ -30,6 +34,14 @@ class FactsGridWidget(QWidget):
                 label.setText(pairs[at][0])
                 words.setText(pairs[at][1])
                 words.setAccessibleName(f"{pairs[at][0]}: {pairs[at][1]}")
+
+    def append(self, label: str, widget: QWidget) -> None:
+        """Have `widget` beside a label of its own below the pairs."""
+        said = QLabel(label, self)
+        said.setProperty("look", "muted")
+        said.setToolTip(widget.toolTip())
+        self._grid.addWidget(said, _LAST_ROW, 0)
+        self._grid.addWidget(widget, _LAST_ROW, 1)
 
     def words_of(self, label: str) -> str:
         """The words beside a label, empty where it is not shown."""

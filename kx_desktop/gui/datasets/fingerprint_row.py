@@ -18,9 +18,7 @@ class FingerprintRowWidget(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._fingerprint = ""
-        label = QLabel(self.tr("Fingerprint"), self)
-        label.setProperty("look", "muted")
-        label.setToolTip(
+        self.setToolTip(
             self.tr("Stands for everything that makes the passages of this dataset comparable.")
         )
         self._short = QLabel(self)
@@ -38,8 +36,6 @@ class FingerprintRowWidget(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        row.addWidget(label)
-        row.addSpacing(8)
         row.addWidget(self._short)
         row.addWidget(self._copy)
         row.addWidget(self._parts)

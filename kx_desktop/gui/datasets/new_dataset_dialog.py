@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtWidgets import QDialog, QLabel, QWidget
 
-from kx_desktop.gui.datasets.dialogs import dialog_column, ok_and_cancel, sentence
+from kx_desktop.gui.datasets.dialogs import dialog_column, ok_and_cancel, sentence, settle
 from kx_desktop.gui.datasets.name_field import NameFieldWidget
 from kx_desktop.gui.datasets.passage_sizes import PassageSizesWidget
 
@@ -42,6 +42,7 @@ class NewDatasetDialog(QDialog):
         column.addStretch(1)
         column.addWidget(box)
         self._name.edit.setFocus()
+        settle(self)
 
     @property
     def name(self) -> str:

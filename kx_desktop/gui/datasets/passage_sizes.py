@@ -1,7 +1,7 @@
 """How large the passages of a new dataset are: the person keeps the defaults, or chooses."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from kx_desktop.settings import Settings
 
@@ -23,11 +23,19 @@ class PassageSizesWidget(QWidget):
         self.overlap_spin.setSingleStep(50)
         self.overlap_spin.setValue(chunk_overlap)
         self.size_spin.valueChanged.connect(self._bound_overlap)
-        form = QFormLayout()
+        form = QGridLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
-        form.addRow(self.tr("Passage &size"), self.size_spin)
-        form.addRow(self.tr("&Overlap"), self.overlap_spin)
+        form.setColumnStretch(1, 1)
+        labelled = (
+            (self.tr("Passage &size"), self.size_spin),
+            (self.tr("&Overlap"), self.overlap_spin),
+        )
+        for row, (text, spin) in enumerate(labelled):
+            label = QLabel(text, self)
+            label.setBuddy(spin)
+            form.addWidget(label, row, 0)
+            form.addWidget(spin, row, 1)
         what = QLabel(
             self.tr(
                 "A document is split into passages of at most this many characters; each repeats the end of the one before, "
@@ -59,7 +67,6 @@ class PassageSizesWidget(QWidget):
         made.setAccessibleName(said)
         made.setToolTip(said)
         made.setSuffix(self.tr(" characters"))
-        made.setGroupSeparatorShown(True)
         made.setAlignment(Qt.AlignmentFlag.AlignLeft)
         return made
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtWidgets import QDialog, QLabel, QWidget
 
-from kx_desktop.gui.datasets.dialogs import dialog_column, ok_and_cancel, sentence
+from kx_desktop.gui.datasets.dialogs import dialog_column, ok_and_cancel, sentence, settle
 from kx_desktop.gui.datasets.name_field import NameFieldWidget
 from kx_desktop.gui.datasets.passage_sizes import PassageSizesWidget
 
@@ -28,7 +28,7 @@ class RebuildDialog(QDialog):
         self.setWindowTitle(self.tr("Rebuild {0}").format(source))
         what = sentence(
             self.tr(
-                "The text that is stored in {0} is split and embedded anew, into a new dataset. No file is read again. {0} stays "
+                "The text that is stored in “{0}” is split and embedded anew, into a new dataset. No file is read again. “{0}” stays "
                 "as it is and can be searched meanwhile."
             ).format(source),
             self,
@@ -49,6 +49,7 @@ class RebuildDialog(QDialog):
         column.addStretch(1)
         column.addWidget(box)
         self._name.edit.setFocus()
+        settle(self)
 
     @property
     def name(self) -> str:

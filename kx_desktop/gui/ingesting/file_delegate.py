@@ -68,7 +68,7 @@ class FileDelegate(QStyledItemDelegate):
         place = QRect(inner.x(), inner.y(), wide + 1, inner.height())
         painter.drawText(QStyle.visualRect(option.direction, inner, place), _SINGLE, said)
         room = inner.width() - wide - _MARGIN
-        if named.folder and room > option.fontMetrics.averageCharWidth() * 4:
+        if named.folder and room > option.fontMetrics.averageCharWidth() * 12:
             painter.setFont(option.font)
             painter.setPen(self._theme.colour("muted"))
             folder = option.fontMetrics.elidedText(named.folder, Qt.TextElideMode.ElideMiddle, room)
