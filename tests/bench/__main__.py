@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.bench import disk, ingesting, memory, querying, searching_early, starting, texts
+from tests.bench import disk, ingesting, memory, querying, searching_early, starting, texts, window
 from tests.bench.figures import Figure, Told, heading, line
 from tests.bench.machine import describe, watched
 from tests.bench.workspace import QUICK, Sizes, Workspace
@@ -24,6 +24,7 @@ SECTIONS: dict[str, Callable[[Workspace], Iterator[Told]]] = {
     "start": starting.run,
     "memory": memory.run,
     "disk": disk.run,
+    "window": window.run,
 }
 
 

@@ -20,6 +20,10 @@ class Sizes:
     library_passages: tuple[int, ...] = (1_000, 10_000, 100_000)
     questions: int = 200
     starts: int = 9
+    window_files: int = 1000
+    window_starts: int = 7
+    window_rows: int = 20_000
+    window_hits: int = 10_000
 
 
 QUICK = Sizes(
@@ -31,6 +35,10 @@ QUICK = Sizes(
     library_passages=(300,),
     questions=8,
     starts=1,
+    window_files=12,
+    window_starts=1,
+    window_rows=600,
+    window_hits=200,
 )
 """For a smoke test: every section runs, and its figures mean nothing."""
 
