@@ -1,0 +1,84 @@
+"""Turning the pages of a PDF and zooming, by the mouse."""
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
+
+from kx_desktop.gui.source.pdf_view import PdfView
+from kx_desktop.gui.text import figures
+from kx_desktop.gui.theme import Theme
+
+
+class PdfBarWidget(QWidget):
+    """`‹ page [3] of 12 ›   − 120 % +  Fit width` for a view."""
+
+    def __init__(self, theme: Theme, view: PdfView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._buttons: dict[QToolButton, str] = {}
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(4)
+        self._back = self._button("chevron-left", self.tr("Previous page"), "PgUp")
+        self._back.clicked.connect(lambda: view.turn(-1))
+        self._number = QSpinBox(self)
+        self._number.setObjectName("pdfPageSpin")
+        self._number.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self._number.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._number.setAccessibleName(self.tr("Page"))
+        self._number.setToolTip(self.tr("Page: type a number and press Enter"))
+        self._number.setKeyboardTracking(False)
+        self._number.setMinimum(1)
+        self._number.valueChanged.connect(view.go_to_page)
+        self._row.addWidget(self._number)
+        self._count = self._label()
+        self._on = self._button("chevron-right", self.tr("Next page"), "PgDown")
+        self._on.clicked.connect(lambda: view.turn(1))
+        self._row.addSpacing(12)
+        smaller = self._button("zoom-out", self.tr("Smaller"), "−")
+        smaller.clicked.connect(lambda: view.zoom(-1))
+        self._zoom = self._label()
+        larger = self._button("zoom-in", self.tr("Larger"), "+")
+        larger.clicked.connect(lambda: view.zoom(1))
+        fit = QToolButton(self)
+        fit.setProperty("look", "link")
+        fit.setText(self.tr("Fit width"))
+        fit.setToolTip(self.tr("{0} ({1})").format(self.tr("As wide as the pane"), "0"))
+        fit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        fit.clicked.connect(view.fit_width)
+        self._row.addWidget(fit)
+        view.page_turned.connect(self._show_page)
+        view.zoom_changed.connect(self._show_zoom)
+        theme.changed.connect(self._draw_icons)
+        self._draw_icons()
+
+    def _show_page(self, page: int, count: int) -> None:
+        with QSignalBlocker(self._number):
+            self._number.setMaximum(count)
+            self._number.setValue(page)
+        self._count.setText(self.tr("of {0}").format(figures.number(count)))
+        self._back.setEnabled(page > 1)
+        self._on.setEnabled(page < count)
+
+    def _show_zoom(self, percent: int) -> None:
+        self._zoom.setText(self.tr("{0} %").format(figures.number(percent)))
+
+    def _label(self) -> QLabel:
+        label = QLabel(self)
+        label.setProperty("look", "muted")
+        self._row.addWidget(label)
+        return label
+
+    def _button(self, icon: str, name: str, key: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setAccessibleName(name)
+        button.setToolTip(self.tr("{0} ({1})").format(name, key))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        side = self.fontMetrics().height()
+        button.setIconSize(QSize(side, side))
+        self._buttons[button] = icon
+        self._row.addWidget(button)
+        return button
+
+    def _draw_icons(self) -> None:
+        for button, icon in self._buttons.items():
+            button.setIcon(self._theme.icon(icon, "accent"))
