@@ -1,6 +1,103 @@
-"""Sentences of the engine in the language of the window."""
+"""Sentences of the engine in the language of the window.
+
+The engine tells its errors, reasons and advice in English, filled in already. Each sentence is found again by its template, what was
+filled in is kept (and translated where it is a phrase of the engine's own), and the translated template is filled with it. A sentence
+that nobody knows is shown as it is.
+"""
+
+import re
+from functools import lru_cache
+
+from PySide6.QtCore import QCoreApplication
+
+from kx_desktop.core.errors import KxError
+from kx_desktop.gui.language.engine import TEMPLATES
+
+translate = QCoreApplication.translate
+_HOLE = re.compile(r"\{(\d)\}")
+_END = re.compile(r"(?<=[.?…])\s+")
+_FULL_STOPS = "。！？：；"
 
 
-def tell(sentence: str) -> str:
-    """`sentence` as the window shows it."""
-    return sentence
+def tell(text: str) -> str:
+    """What the engine says, in the language of the window; text that it does not know as it is."""
+    probe = TEMPLATES[0]
+    if not text or translate("Engine", probe) == probe:
+        return text
+    return _told(text)
+
+
+def tell_error(error: Exception) -> str:
+    """An error's sentence and next step, in the language of the window."""
+    return tell(str(error)) if isinstance(error, KxError) else str(error)
+
+
+@lru_cache(maxsize=4096)
+def _told(text: str) -> str:
+    # By what was said: the ledger repeats the same few reasons in thousands of rows.
+    found: list[str] = []
+    rest = text.strip()
+    while rest:
+        sentence, rest = _first(rest)
+        found.append(sentence)
+    return _joined(found)
+
+
+def _first(text: str) -> tuple[str, str]:
+    """The first sentence of `text` translated, and what comes after it.
+
+    Some templates hold two sentences, and a hole could swallow what follows: of all readings the one with the most words known wins,
+    and of those the shortest.
+    """
+    ends = [match.start() for match in _END.finditer(text)] + [len(text)]
+    best: tuple[int, int, str] | None = None
+    for end in ends:
+        matched = _match(text[:end])
+        if matched is not None and (best is None or matched[0] > best[0]):
+            best = (matched[0], end, matched[1])
+    if best is None:
+        return text[: ends[0]], text[ends[0] :].strip()
+    return best[2], text[best[1] :].strip()
+
+
+def _match(sentence: str) -> tuple[int, str] | None:
+    """How many characters of a template `sentence` has, and its translation."""
+    for known, pattern, template in _PATTERNS:
+        match = pattern.fullmatch(sentence)
+        if match is not None:
+            holes = [_filled(hole) for hole in match.groups()]
+            return known, translate("Engine", template).format(*holes)
+    return None
+
+
+def _filled(hole: str) -> str:
+    """What stands in a hole: a phrase of the engine's own, several of them, or a name that stays as it is."""
+    phrase = hole.strip()
+    matched = _match(phrase)
+    if matched is not None:
+        return matched[1]
+    if "; " in phrase:
+        return "; ".join(_filled(part) for part in phrase.split("; "))
+    return hole
+
+
+def _joined(sentences: list[str]) -> str:
+    """Sentences one after the other: Chinese ones close up, others keep a space between them."""
+    text = ""
+    for sentence in sentences:
+        gap = "" if not text or text[-1] in _FULL_STOPS else " "
+        text += gap + sentence
+    return text
+
+
+def _compiled(template: str) -> tuple[int, re.Pattern[str], str]:
+    parts = _HOLE.split(template)
+    literal = parts[::2]
+    pattern = "(.*?)".join(re.escape(part) for part in literal)
+    return sum(map(len, literal)), re.compile(pattern, re.DOTALL), template
+
+
+_PATTERNS = sorted(
+    (_compiled(template) for template in TEMPLATES), key=lambda entry: entry[0], reverse=True
+)
+"""Those with the most words of their own first, so that a special sentence goes before a general one."""

@@ -1,0 +1,12 @@
+"""Sentences of the engine, and the words that stand in their holes, marked for translation.
+
+The engine knows no window and speaks English; a test holds these lists against what stands in its code.
+"""
+
+from kx_desktop.gui.language.engine.library import LIBRARY
+from kx_desktop.gui.language.engine.models import MODELS
+from kx_desktop.gui.language.engine.reading import READING
+
+TEMPLATES: tuple[str, ...] = (*READING, *LIBRARY, *MODELS)
+
+__all__ = ["TEMPLATES"]
