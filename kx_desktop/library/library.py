@@ -139,6 +139,27 @@ class Library:
         """Every dataset, in the order of names; one that nothing has gone into yet is none."""
         return tuple(self._summary(dataset) for dataset in self._filled())
 
+    def names(self) -> tuple[str, ...]:
+        """The names of all datasets, those that nothing has gone into yet included."""
+        return tuple(dataset.name for dataset in self._datasets.all())
+
+    @staticmethod
+    def check_name(name: str) -> str:
+        """A name for a dataset in its normal form (NFC). Raises InvalidArgument with what is wrong with it."""
+        return check_dataset_name(name)
+
+    def make_dataset(
+        self, name: str, *, chunk_size: int | None = None, chunk_overlap: int | None = None
+    ) -> None:
+        """Make a dataset that nothing has gone into yet. Raises InvalidArgument where the name is taken, and what `ingest` raises."""
+        known = check_dataset_name(name)
+        if self._datasets.find(known) is not None:
+            raise InvalidArgument(f"There is a dataset {known!r} already.", "Choose another name.")
+        from kx_desktop.library.offering import Offers
+
+        with self._writing.beside():
+            Offers(self._parts).dataset(known, chunk_size, chunk_overlap)
+
     def document_text(self, parent_ref: str, start: int = 0, end: int | None = None) -> str:
         """The text of a document, which `char_start` and `char_end` count in, or what of it stands between two code points.
 

@@ -28,6 +28,19 @@ class Offers:
         self._parts = parts
         self._view = LedgerView(parts.database)
 
+    def dataset(
+        self, name: str, chunk_size: int | None = None, chunk_overlap: int | None = None
+    ) -> DatasetRow:
+        """The dataset of that name, made where there is none. Raises as `begin`."""
+        return dataset_for(
+            self._parts,
+            name,
+            chunk_size=chunk_size,
+            chunk_overlap=chunk_overlap,
+            given=0,
+            needs_model=True,
+        )
+
     def begin(
         self,
         name: str,
@@ -40,14 +53,7 @@ class Offers:
     ) -> JobRow:
         """A job for what is offered; `look_through` finds its files then. Raises InvalidArgument, StaleIndex, FailedPrecondition."""
         data = [bytes_of(number, text) for number, text in enumerate(texts, start=1)]
-        dataset = dataset_for(
-            self._parts,
-            name,
-            chunk_size=chunk_size,
-            chunk_overlap=chunk_overlap,
-            given=0,
-            needs_model=True,
-        )
+        dataset = self.dataset(name, chunk_size, chunk_overlap)
         pairs = dict(metadata)
         if files:
             # A name that is not valid Unicode keeps its surrogates through JSON's own escapes.

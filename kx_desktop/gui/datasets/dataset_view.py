@@ -29,7 +29,7 @@ class DatasetListView(QListView):
     add_files_wanted = Signal(str)
     add_folder_wanted = Signal(str)
     rebuild_wanted = Signal(str)
-    drag_over = Signal(str)
+    drag_over = Signal(str, QMimeData)
     """A drag that can be taken in hovers over this dataset."""
     drag_left = Signal()
     """The drag went elsewhere, or was dropped."""
@@ -127,7 +127,7 @@ class DatasetListView(QListView):
 
     # Drops
 
-    def _hover(self, row: int | None) -> None:
+    def _hover(self, row: int | None, data: QMimeData | None = None) -> None:
         if row == self._over:
             return
         self._over = row
@@ -135,8 +135,9 @@ class DatasetListView(QListView):
         self.viewport().update()
         if row is None:
             self.drag_left.emit()
-        else:
-            self.drag_over.emit(self._name(self._datasets.index(row)) if row >= 0 else "")
+        elif data is not None:
+            name = self._name(self._datasets.index(row)) if row >= 0 else ""
+            self.drag_over.emit(name, data)
 
     def _over_row(self, event: QDropEvent) -> int:
         return self.indexAt(event.position().toPoint()).row()
@@ -145,14 +146,14 @@ class DatasetListView(QListView):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._accept(event.mimeData()):
             event.acceptProposedAction()
-            self._hover(self._over_row(event))
+            self._hover(self._over_row(event), event.mimeData())
         else:
             event.ignore()
 
     @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         event.acceptProposedAction()
-        self._hover(self._over_row(event))
+        self._hover(self._over_row(event), event.mimeData())
 
     @override
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:

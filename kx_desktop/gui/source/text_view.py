@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
+    QFont,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -17,7 +18,7 @@ from PySide6.QtGui import (
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
 from typing_extensions import override
 
 from kx_desktop.gui.source.marks import ShownMarks
@@ -28,6 +29,7 @@ PASSAGE, WORD, AROUND = 1, 2, 3
 MARK = 0x100000 + 40
 """The property (`QTextFormat.Property.UserProperty` and on) by which the formats of marks are told apart."""
 
+_STEP = 1.1
 _MEASURE = 90
 _LEFT, _BAND = 28, 16
 _BAR = 3

@@ -1,0 +1,1 @@
+"""Layouts that Qt does not bring."""

@@ -1,0 +1,224 @@
+"""The datasets: chosen, made, looked at, rebuilt; and text that is typed in."""
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from kx_desktop.core.errors import KxError
+from kx_desktop.core.ingesting import DatasetFacts
+from kx_desktop.gui.bridge import Latest
+from kx_desktop.gui.datasets.add_text_dialog import AddTextDialog
+from kx_desktop.gui.datasets.dataset_page import DatasetPage
+from kx_desktop.gui.datasets.new_dataset_dialog import NewDatasetDialog
+from kx_desktop.gui.datasets.rebuild_dialog import RebuildDialog
+from kx_desktop.gui.dropping.offer import Offer
+from kx_desktop.gui.window.session import Session, told
+from kx_desktop.gui.window.side import SideWidget
+from kx_desktop.gui.window.taking_in import TakingIn
+from kx_desktop.library import Library
+
+_FACTS_MS = 1000
+
+
+class Datasets(QObject):
+    """What a person does with datasets."""
+
+    chosen = Signal(str)
+    page_shown = Signal()
+    told = Signal(str, str)
+    """A sentence and its tone."""
+
+    def __init__(
+        self,
+        session: Session,
+        side: SideWidget,
+        page: DatasetPage,
+        taking_in: TakingIn,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._side, self._page = session, side, page
+        self._taking_in, self._window = taking_in, parent
+        self._wanted = ""
+        self._facts = Latest(session.bridge)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_FACTS_MS)
+        self._timer.timeout.connect(self._look_again)
+        session.datasets_changed.connect(self._show)
+        session.status_changed.connect(lambda _: self._show_progress())
+        session.job_finished.connect(lambda _: self._look_again())
+        side.view.chosen.connect(self._choose)
+        side.view.page_wanted.connect(self.open_page)
+        side.view.rebuild_wanted.connect(self.rebuild)
+        side.new_wanted.connect(self.new)
+        page.rebuild_wanted.connect(self.rebuild)
+        page.add_text_wanted.connect(self.add_text)
+
+    @property
+    def dataset(self) -> str:
+        """The chosen dataset; empty where there is none."""
+        return self._side.view.dataset
+
+    def remember(self, name: str) -> None:
+        """Choose that dataset as soon as it is there."""
+        self._wanted = name
+        self._choose_wanted()
+
+    def new(self) -> None:
+        """Ask for a name and make a dataset."""
+        settings = self._session.settings
+        dialog = NewDatasetDialog(
+            self._session.names(),
+            check_name,
+            chunk_size=settings.chunk_size,
+            chunk_overlap=settings.chunk_overlap,
+            parent=self._window,
+        )
+        dialog.setObjectName("newDatasetDialog")
+        dialog.accepted.connect(
+            lambda: self._make(dialog.name, dialog.chunk_size, dialog.chunk_overlap)
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def rebuild(self, source: str) -> None:
+        """Ask into which dataset, and write the rebuild down for the queue."""
+        library = self._session.library
+        if library is not None and source:
+            self._session.bridge.run(
+                lambda _: library.facts(source), self._ask_rebuild, self._tell_error
+            )
+
+    def add_text(self, dataset: str) -> None:
+        """Ask for a text."""
+        names = self._session.names()
+        if not names:
+            self.told.emit(self.tr("Make a dataset first: a text goes into one."), "muted")
+            return
+        dialog = AddTextDialog(names, dataset, parent=self._window)
+        dialog.setObjectName("addTextDialog")
+        dialog.accepted.connect(
+            lambda: self._taking_in.take(Offer(texts=(dialog.text,)), dialog.dataset)
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def open_page(self, name: str) -> None:
+        """Show the page of a dataset."""
+        if not name:
+            return
+        self._page.show_loading(name)
+        self.page_shown.emit()
+        self._look()
+        self._timer.start()
+
+    def close_page(self) -> None:
+        """The page is not looked at any more."""
+        self._timer.stop()
+        self._facts.cancel()
+
+    def refresh_files(self) -> None:
+        """The files have changed: have the page's table look again."""
+        if self._page.isVisible():
+            self._page.files.refresh()
+
+    # Within
+
+    def _choose(self, name: str) -> None:
+        self._wanted = name or self._wanted
+        self.chosen.emit(name)
+        if self._page.isVisible() and name:
+            self.open_page(name)
+
+    def _show(self) -> None:
+        self._side.model.set_pending(self._session.pending)
+        self._side.model.show(self._session.summaries, self._session.status)
+        self._choose_wanted()
+
+    def _show_progress(self) -> None:
+        self._side.model.show(self._session.summaries, self._session.status)
+
+    def _choose_wanted(self) -> None:
+        names = self._side.model.names
+        if self._wanted in names:
+            if self.dataset != self._wanted:
+                self._side.view.choose(self._wanted)
+        elif names and not self.dataset:
+            self._side.view.choose(names[0])
+
+    def _look_again(self) -> None:
+        if self._page.isVisible() and not self._facts.active:
+            self._look()
+
+    def _look(self) -> None:
+        library, name = self._session.library, self._page.dataset
+        if library is None or not name:
+            return
+
+        def failed(error: Exception) -> None:
+            # A dataset that is just being made has no facts yet.
+            if name in self._session.pending:
+                return
+            self._page.show_error(told(error))
+
+        self._facts.run(lambda _: library.facts(name), self._page.show_facts, failed)
+
+    def _make(self, name: str, chunk_size: int, chunk_overlap: int) -> None:
+        library = self._session.library
+        if library is None:
+            return
+        self._session.bridge.run(
+            lambda _: library.make_dataset(name, chunk_size=chunk_size, chunk_overlap=chunk_overlap),
+            lambda _: self._session.refresh(),
+            lambda error: (self._session.forget_expected(name), self._tell_error(error)),
+            lane="write",
+        )
+        self._wanted = name
+        self._session.expect(name)
+
+    def _ask_rebuild(self, facts: DatasetFacts) -> None:
+        source = facts.summary.name
+        dialog = RebuildDialog(
+            source,
+            self._session.names(),
+            check_name,
+            chunk_size=facts.chunk_size,
+            chunk_overlap=facts.chunk_overlap,
+            parent=self._window,
+        )
+        dialog.setObjectName("rebuildDialog")
+        dialog.accepted.connect(
+            lambda: self._rebuild(source, dialog.name, dialog.chunk_size, dialog.chunk_overlap)
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _rebuild(self, source: str, name: str, chunk_size: int, chunk_overlap: int) -> None:
+        library = self._session.library
+        if library is None:
+            return
+        self._session.bridge.run(
+            lambda _: library.rebuild_later(
+                source, name, chunk_size=chunk_size, chunk_overlap=chunk_overlap
+            ),
+            lambda _: self.told.emit(
+                self.tr("{0} is being rebuilt into {1}. Both can be searched meanwhile.").format(
+                    source, name
+                ),
+                "muted",
+            ),
+            lambda error: (self._session.forget_expected(name), self._tell_error(error)),
+            lane="write",
+        )
+        self._session.expect(name)
+
+    def _tell_error(self, error: Exception) -> None:
+        self.told.emit(told(error), "bad")
+
+
+def check_name(name: str) -> str:
+    """What is wrong with a name for a dataset, in a sentence; empty where nothing is."""
+    try:
+        Library.check_name(name)
+    except KxError as error:
+        return str(error)
+    return ""

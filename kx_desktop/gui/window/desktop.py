@@ -1,0 +1,29 @@
+"""What the desktop does for a person: open a file in its own program, show it in its folder, hold what was copied."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from kx_desktop.core.queries import Hit
+from kx_desktop.library.exporting import citation
+
+
+def open_file(path: str) -> bool:
+    """Open the file in the program that the system has for it; False where there is none."""
+    return bool(path) and QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+
+
+def show_in_folder(path: str) -> bool:
+    """Show the folder in which the file stands."""
+    return bool(path) and QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent)))
+
+
+def copy_passage(hit: Hit) -> None:
+    """Put the passage on the clipboard."""
+    QGuiApplication.clipboard().setText(hit.text)
+
+
+def copy_citation(hit: Hit) -> None:
+    """Put where the passage stands on the clipboard."""
+    QGuiApplication.clipboard().setText(citation(hit))

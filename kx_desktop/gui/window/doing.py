@@ -1,0 +1,197 @@
+"""What each action of the menus does, and which of them can be done now."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QMenu
+
+from kx_desktop.core.errors import KxError
+from kx_desktop.core.queries import Hit
+from kx_desktop.gui.window import desktop
+from kx_desktop.settings import Settings, library_folder
+
+if TYPE_CHECKING:
+    from kx_desktop.gui.window.main_window import MainWindow
+
+_OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "why", "next_mark",
+             "previous_mark", "next_hit", "previous_hit", "export_hits")  # fmt: skip
+_OF_A_DATASET = ("dataset_page", "rebuild_dataset", "add_text", "search_all")
+_OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank",
+                  "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers")  # fmt: skip
+"""Settings that the open library was opened with."""
+
+
+class Doing(QObject):
+    """Carries out the actions of one window."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window = window
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """What each action does, by its id."""
+        window = self._window
+        taking_in, datasets, source = window.taking_in, window.datasets, window.search.source
+        results = window.search.results
+        return {
+            "add_files": lambda: taking_in.choose_files(datasets.dataset),
+            "add_folder": lambda: taking_in.choose_folder(datasets.dataset),
+            "add_text": lambda: datasets.add_text(datasets.dataset),
+            "paste": lambda: taking_in.paste(datasets.dataset),
+            "export_hits": self._choose_export,
+            "settings": window.dialogs.settings,
+            "quit": window.close,
+            "focus_query": self._focus_query,
+            "search_all": window.searching.search,
+            "back": self._back,
+            "toggle_advanced": window.search.bar.toggle_advanced,
+            "toggle_panel": lambda: window.show_panel(not window.panel.isVisible()),
+            "zoom_in": lambda: source.zoom(1),
+            "zoom_out": lambda: source.zoom(-1),
+            "zoom_reset": lambda: source.zoom(0),
+            "theme_system": lambda: self._choose_theme("system"),
+            "theme_light": lambda: self._choose_theme("light"),
+            "theme_dark": lambda: self._choose_theme("dark"),
+            "new_dataset": datasets.new,
+            "dataset_page": lambda: datasets.open_page(datasets.dataset),
+            "rebuild_dataset": lambda: datasets.rebuild(datasets.dataset),
+            "next_hit": results.next_hit,
+            "previous_hit": results.previous_hit,
+            "why": window.searching.explain_current,
+            "copy_passage": lambda: self._with_hit(self._copy_passage),
+            "copy_citation": lambda: self._with_hit(self._copy_citation),
+            "next_mark": source.next_mark,
+            "previous_mark": source.previous_mark,
+            "open_file": lambda: self._with_hit(self._open_hit),
+            "show_in_folder": lambda: self._with_hit(self._show_hit),
+            "help": window.dialogs.help,
+            "shortcuts": window.dialogs.shortcuts,
+            "about": window.dialogs.about,
+        }
+
+    def connect_results(self) -> None:
+        """Take what the results' own menu asks for."""
+        view = self._window.search.results.view
+        view.copy_passage_wanted.connect(self._copy_passage)
+        view.copy_citation_wanted.connect(self._copy_citation)
+        view.open_file_wanted.connect(self._open_hit)
+        view.show_in_folder_wanted.connect(self._show_hit)
+        view.hit_chosen.connect(lambda _: self.show_what_can_be_done())
+        model = self._window.search.results.model
+        model.modelReset.connect(self.show_what_can_be_done)
+        self.show_what_can_be_done()
+
+    def show_what_can_be_done(self) -> None:
+        """Enable the actions that have something to act on."""
+        window = self._window
+        has_hit = window.search.results.current_hit() is not None
+        for name in _OF_A_HIT:
+            window.menus[name].setEnabled(has_hit)
+        for name in _OF_A_DATASET:
+            window.menus[name].setEnabled(bool(window.datasets.dataset))
+        window.menus["new_dataset"].setEnabled(window.session.library is not None)
+
+    # Files
+
+    def open_path(self, path: object) -> None:
+        """Open a file in its own program."""
+        if not desktop.open_file(str(path)):
+            self._window.notices.tell(
+                self.tr("The system has no program that opens {0}.").format(path), "warning"
+            )
+
+    def show_path(self, path: object) -> None:
+        """Show the folder of a file."""
+        if not desktop.show_in_folder(str(path)):
+            self._window.notices.tell(
+                self.tr("The system could not show the folder of {0}.").format(path), "warning"
+            )
+
+    def _with_hit(self, act: Callable[[Hit], object]) -> None:
+        hit = self._window.search.results.current_hit()
+        if hit is not None:
+            act(hit)
+
+    def _copy_passage(self, hit: Hit) -> None:
+        desktop.copy_passage(hit)
+        self._tell(self.tr("Passage copied"))
+
+    def _copy_citation(self, hit: Hit) -> None:
+        desktop.copy_citation(hit)
+        self._tell(self.tr("Citation copied"))
+
+    def _tell(self, text: str) -> None:
+        self._window.search.bar.show_passing(text)
+
+    def _open_hit(self, _hit: Hit) -> None:
+        self._window.search.source.open_file()
+
+    def _show_hit(self, _hit: Hit) -> None:
+        self._window.search.source.show_in_folder()
+
+    def _choose_export(self) -> None:
+        menu = QMenu(self._window)
+        for text, kind in ((self.tr("Markdown"), "markdown"), ("CSV", "csv"), ("JSON", "json")):
+            menu.addAction(text, lambda chosen=kind: self._window.searching.export(chosen))
+        results = self._window.search.results
+        menu.popup(results.mapToGlobal(results.rect().center()))
+
+    # Moving
+
+    def _focus_query(self) -> None:
+        self._window.show_search()
+        self._window.search.bar.focus_query()
+
+    def _back(self) -> None:
+        window = self._window
+        if window.pages.currentWidget() is window.dataset_page:
+            window.show_search()
+        elif window.search.source.hasFocus() or window.search.source.isAncestorOf(
+            QApplication.focusWidget() or window
+        ):
+            window.search.results.setFocus()
+        elif window.search.bar.is_advanced_open():
+            window.search.bar.toggle_advanced()
+        elif window.panel.isVisible():
+            window.show_panel(is_open=False)
+        else:
+            window.search.bar.focus_query()
+
+    # Settings
+
+    def show_theme(self, choice: str) -> None:
+        """Check the theme in force."""
+        self._window.menus[f"theme_{choice}"].setChecked(True)
+
+    def _choose_theme(self, choice: str) -> None:
+        window = self._window
+        window.theme.choose(choice)
+        self.show_theme(choice)
+        try:
+            Settings.load().set("appearance", choice)
+        except KxError as error:
+            window.notices.tell(str(error), "warning")
+
+    def take_settings(self, kept: Settings) -> None:
+        """Put settings into force that were just kept; the library is opened anew where it must be."""
+        window = self._window
+        before = window.session.settings
+        try:
+            settings = kept.from_environment()
+        except KxError as error:
+            window.notices.tell(str(error), "warning")
+            settings = kept
+        if window.theme.choice != settings.appearance:
+            window.theme.choose(settings.appearance)
+        window.use(settings)
+        if settings.language != before.language:
+            window.notices.tell(self.tr("The language changes at the next start."), "muted")
+        anew = any(getattr(before, key) != getattr(settings, key) for key in _OF_THE_ENGINE)
+        if anew or window.session.library is None:
+            folder = window.session.folder
+            if settings.library != before.library or window.session.library is None:
+                folder = library_folder(settings=settings)
+            window.session.reopen(folder, settings)
+        else:
+            window.session.settings = settings

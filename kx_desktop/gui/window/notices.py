@@ -1,0 +1,89 @@
+"""Sentences above the page that a person should read once: what was amiss with the settings, what became of a drop."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from kx_desktop.gui.theme import Theme
+
+_MOST = 4
+_ICONS = {"bad": "error", "warning": "warning", "muted": "info"}
+
+
+class NoticesWidget(QWidget):
+    """A stack of sentences, newest last, each with a button that closes it and perhaps one that does something."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(16, 8, 16, 8)
+        self._column.setSpacing(8)
+        self._shown: list[tuple[QFrame, str]] = []
+        self.hide()
+
+    def sentences(self) -> tuple[str, ...]:
+        """What is shown now."""
+        return tuple(sentence for _, sentence in self._shown)
+
+    def tell(
+        self,
+        sentence: str,
+        tone: str = "muted",
+        action_text: str = "",
+        action: Callable[[], object] | None = None,
+    ) -> None:
+        """Show a sentence; one that is there already is not shown twice. `tone` is `muted`, `warning` or `bad`."""
+        if sentence in self.sentences():
+            return
+        frame = QFrame(self)
+        frame.setProperty("look", "notice")
+        frame.setProperty("tone", tone)
+        frame.setAccessibleName(sentence)
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 8, 8, 8)
+        row.setSpacing(12)
+        icon = QLabel(frame)
+        icon.setPixmap(
+            self._theme.icon(_ICONS[tone], tone).pixmap(QSize(18, 18), self.devicePixelRatioF())
+        )
+        label = QLabel(sentence, frame)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        label.setAccessibleName(sentence)
+        row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label, 1)
+        if action is not None:
+            button = QPushButton(action_text, frame)
+            button.setProperty("look", "link")
+            button.setAccessibleName(action_text)
+            button.clicked.connect(lambda: (self._close(frame), action()))
+            row.addWidget(button)
+        close = QToolButton(frame)
+        close.setIcon(self._theme.icon("close", "muted"))
+        close.setToolTip(self.tr("Close"))
+        close.setAccessibleName(self.tr("Close this notice"))
+        close.clicked.connect(lambda: self._close(frame))
+        row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        self._column.addWidget(frame)
+        self._shown.append((frame, sentence))
+        for old, _ in self._shown[:-_MOST]:
+            self._close(old)
+        self.show()
+
+    def clear(self) -> None:
+        """Close all."""
+        for frame, _ in list(self._shown):
+            self._close(frame)
+
+    def _close(self, frame: QFrame) -> None:
+        self._shown = [(one, text) for one, text in self._shown if one is not frame]
+        self._column.removeWidget(frame)
+        frame.hide()
+        frame.deleteLater()
+        self.setVisible(bool(self._shown))

@@ -1,0 +1,269 @@
+"""Asking: from the query bar to the results and on to the source pane. The newest question wins."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from kx_desktop.core.documents import StoredPlace
+from kx_desktop.core.errors import FailedPrecondition, StaleIndex
+from kx_desktop.core.queries import Hit, Query, QueryResult
+from kx_desktop.gui.bridge import Latest
+from kx_desktop.gui.query import QueryBar
+from kx_desktop.gui.results.results_widget import ResultsWidget
+from kx_desktop.gui.results.why_dialog import WhyDialog
+from kx_desktop.gui.source import SourceWidget
+from kx_desktop.gui.theme import Theme
+from kx_desktop.gui.window.session import Session, told
+from kx_desktop.library import Library
+from kx_desktop.library.exporting import export_hits
+
+_SUFFIX = {"markdown": "md", "csv": "csv", "json": "json"}
+
+
+class Documents:
+    """The documents of the session's library, for the source pane; called off the main thread."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def place(self, parent_ref: str) -> StoredPlace:
+        """See `Library.place`."""
+        return _library(self._session).place(parent_ref)
+
+    def text(self, parent_ref: str, start: int, end: int | None) -> str:
+        """See `Library.document_text`."""
+        return _library(self._session).document_text(parent_ref, start, end)
+
+
+class Searching(QObject):
+    """Sends the question, shows what comes, and leads from a hit to its source."""
+
+    rebuild_wanted = Signal(str)
+    message_shown = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        bar: QueryBar,
+        results: ResultsWidget,
+        source: SourceWidget,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._theme, self._window = session, theme, parent
+        self._bar, self._results, self._source = bar, results, source
+        self._dataset = ""
+        self._asked: Query | None = None
+        self._searching = Latest(session.bridge)
+        self._paging = Latest(session.bridge)
+        self._warming = Latest(session.bridge)
+        self._warm: set[str] = set()
+        bar.search_wanted.connect(self.search)
+        bar.asked_changed.connect(self._search_again)
+        bar.cleared.connect(self.clear)
+        results.page_wanted.connect(self._fetch_page)
+        results.export_wanted.connect(self.export)
+        results.view.hit_chosen.connect(self._show_hit)
+        results.view.source_wanted.connect(self._go_to_source)
+        results.view.why_wanted.connect(self._explain)
+        source.next_hit_wanted.connect(results.next_hit)
+        source.previous_hit_wanted.connect(results.previous_hit)
+        session.closed.connect(self._forget)
+
+    # The dataset
+
+    @property
+    def dataset(self) -> str:
+        """The dataset that is asked."""
+        return self._dataset
+
+    def choose(self, dataset: str) -> None:
+        """Ask this dataset from now on; its indexes are opened at once, so that the first question waits for nothing."""
+        changed = dataset != self._dataset
+        self._dataset = dataset
+        self._bar.show_place(dataset)
+        if changed:
+            self._searching.cancel()
+            self._asked = None
+            self._source.clear()
+            if self._bar.text().strip() and dataset:
+                self.search()
+            else:
+                self._results.clear()
+        self._open_indexes()
+
+    def _open_indexes(self) -> None:
+        library, dataset = self._session.library, self._dataset
+        filled = {summary.name for summary in self._session.summaries}
+        if library is None or not dataset or dataset in self._warm or dataset not in filled:
+            return
+        self._warm.add(dataset)
+        self._bar.show_status(self.tr("Opening the indexes of {0}…").format(dataset))
+
+        def failed(error: Exception) -> None:
+            self._warm.discard(dataset)
+            # A stale dataset says so in the list and when it is asked.
+            self._bar.show_status("" if isinstance(error, StaleIndex) else told(error), "warning")
+
+        self._warming.run(
+            lambda _: library.warm(dataset), lambda _: self._bar.show_status(""), failed
+        )
+
+    def look_again(self) -> None:
+        """The datasets have changed: open what can be opened now."""
+        self._open_indexes()
+
+    def refresh_if_empty(self, dataset: str) -> None:
+        """Something new has come into `dataset`: a question that found nothing there is asked again."""
+        if dataset == self._dataset and self._asked is not None and not self._results.model.rowCount():
+            self.search()
+
+    def _forget(self) -> None:
+        for task in (self._searching, self._paging, self._warming):
+            task.cancel()
+        self._warm.clear()
+        self._asked = None
+        self._dataset = ""
+        self._bar.show_place("")
+        self._results.clear()
+        self._source.clear()
+
+    # The question
+
+    def search(self) -> None:
+        """Ask what stands in the query bar."""
+        text = self._bar.text()
+        if not text.strip():
+            self.clear()
+            return
+        library = self._session.library
+        if library is None or not self._dataset:
+            return
+        query = self._bar.asked().query(self._dataset, text)
+        self._asked = query
+        self._paging.cancel()
+        self._results.show_busy()
+        self._searching.run(
+            lambda _: library.query(query), self._show, lambda error: self._fail(query, error)
+        )
+
+    def clear(self) -> None:
+        """There is no question any more."""
+        self._searching.cancel()
+        self._paging.cancel()
+        self._asked = None
+        self._results.clear()
+        self._source.clear()
+
+    def _search_again(self) -> None:
+        if self._bar.text().strip():
+            self.search()
+
+    def _show(self, result: QueryResult) -> None:
+        self._bar.show_status("")
+        if not result.hits:
+            self._source.clear()
+        self._results.show_result(result)
+
+    def _fetch_page(self, offset: int) -> None:
+        library, asked = self._session.library, self._asked
+        if library is None or asked is None:
+            return
+        query = replace(asked, offset=offset)
+        self._paging.run(
+            lambda _: library.query(query),
+            self._results.append_result,
+            lambda error: self._results.page_failed(told(error)),
+        )
+
+    def _fail(self, query: Query, error: Exception) -> None:
+        self._source.clear()
+        if isinstance(error, StaleIndex):
+            self._results.show_message(
+                self.tr("{0} has to be rebuilt").format(query.dataset),
+                error.message,
+                self.tr("Rebuild into a new dataset…"),
+                lambda: self.rebuild_wanted.emit(query.dataset),
+                "warning",
+            )
+        elif isinstance(error, FailedPrecondition) and query.mode != "fulltext":
+            self._results.show_message(
+                self.tr("This cannot be searched by meaning now"),
+                told(error),
+                self.tr("Search by words"),
+                self._search_by_words,
+                "warning",
+            )
+        else:
+            self._results.show_message(
+                self.tr("The search failed"), told(error), self.tr("Try again"), self.search, "bad"
+            )
+
+    def _search_by_words(self) -> None:
+        self._bar.set_asked(replace(self._bar.asked(), mode="fulltext"))
+        self.search()
+
+    # The hit
+
+    def _show_hit(self, hit: Hit | None) -> None:
+        if hit is None:
+            self._source.clear()
+            return
+        hits = self._results.model.hits
+        position = next((i for i, one in enumerate(hits, start=1) if one is hit), 1)
+        self._source.show_hit(hit, position, len(hits))
+
+    def _go_to_source(self, hit: Hit) -> None:
+        self._show_hit(hit)
+        self._source.focus_source()
+
+    def explain_current(self) -> None:
+        """Say why the current hit stands where it does."""
+        hit = self._results.current_hit()
+        if hit is not None:
+            self._explain(hit)
+
+    def _explain(self, hit: Hit) -> None:
+        result = self._results.model.result
+        if result is not None:
+            dialog = WhyDialog(hit, result, self._theme, self._window)
+            dialog.show()
+
+    # Export
+
+    def export(self, kind: str) -> None:
+        """Ask for a file and write the hits that were found so far into it."""
+        result, asked = self._results.model.result, self._asked
+        if result is None or asked is None:
+            return
+        hits = replace(result, hits=self._results.model.hits)
+        dialog = QFileDialog(self._window, self.tr("Export the hits"))
+        dialog.setObjectName("exportDialog")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(_SUFFIX[kind])
+        places = QStandardPaths.standardLocations(QStandardPaths.StandardLocation.DocumentsLocation)
+        if places:
+            dialog.setDirectory(places[0])
+        dialog.selectFile(f"{self.tr('hits')}.{_SUFFIX[kind]}")
+        dialog.fileSelected.connect(lambda name: self._write(hits, asked.text, kind, Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _write(self, result: QueryResult, text: str, kind: str, path: Path) -> None:
+        self._session.bridge.run(
+            lambda _: path.write_text(export_hits(result, text, kind), "utf-8", newline=""),
+            lambda _: self.message_shown.emit(self.tr("The hits are in {0}.").format(path.name)),
+            lambda error: self.message_shown.emit(
+                self.tr("The hits could not be written: {0}").format(told(error))
+            ),
+        )
+
+
+def _library(session: Session) -> Library:
+    library = session.library
+    if library is None:
+        raise FailedPrecondition("The library is closed.", "Open it again.")
+    return library

@@ -1,0 +1,186 @@
+"""The library that the window is on: opened off the main thread, asked by the window's parts, closed with it."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from kx_desktop.core.errors import KxError
+from kx_desktop.core.ingesting import DatasetSummary, FinishedJob, QueueStatus
+from kx_desktop.gui.bridge import Bridge, Latest
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+from kx_desktop.tasks import CancelToken
+
+_REFRESH_MS = 1000
+
+
+class Session(QObject):
+    """Holds the open library and tells of its changes. Everything it tells arrives on the main thread."""
+
+    opened = Signal()
+    failed = Signal(Exception)
+    closed = Signal()
+    datasets_changed = Signal()
+    status_changed = Signal(QueueStatus)
+    job_finished = Signal(FinishedJob)
+
+    def __init__(
+        self, bridge: Bridge, folder: Path, settings: Settings, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.bridge = bridge
+        self.folder = folder
+        self.settings = settings
+        self._library: Library | None = None
+        self._summaries: tuple[DatasetSummary, ...] = ()
+        self._status = QueueStatus()
+        self._known: tuple[str, ...] = ()
+        self._expected: list[str] = []
+        self.listed = False
+        self._opening = Latest(bridge)
+        self._listing = Latest(bridge)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_REFRESH_MS)
+        self._timer.timeout.connect(self.refresh)
+        self._told_status: QueueStatus | None = None
+
+    @property
+    def library(self) -> Library | None:
+        """The open library; None while it is being opened or could not be."""
+        return self._library
+
+    @property
+    def summaries(self) -> tuple[DatasetSummary, ...]:
+        """The datasets, in the order of names."""
+        return self._summaries
+
+    @property
+    def status(self) -> QueueStatus:
+        """What the queue of ingests does."""
+        return self._status
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """Datasets that are there or being made, and that nothing has come into yet."""
+        filled = {summary.name for summary in self._summaries}
+        names = [*self._known, *self._expected]
+        return tuple(dict.fromkeys(name for name in names if name and name not in filled))
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all datasets, those that are being made included."""
+        return (*(summary.name for summary in self._summaries), *self.pending)
+
+    def open(self) -> None:
+        """Open the library; `opened` or `failed` tells."""
+        folder, settings = self.folder, self.settings
+        self._opening.run(
+            lambda token: _opened(folder, settings, token), self._take, self.failed.emit
+        )
+
+    def reopen(self, folder: Path, settings: Settings) -> None:
+        """Close the library and open the one in `folder` under `settings`."""
+        self.folder, self.settings = folder, settings
+        before, self._library = self._library, None
+        self._timer.stop()
+        self._listing.cancel()
+        self._summaries, self._known, self._expected = (), (), []
+        self._status, self.listed = QueueStatus(), False
+        self.closed.emit()
+        self.status_changed.emit(self._status)
+        self.datasets_changed.emit()
+
+        def work(token: CancelToken) -> Library:
+            if before is not None:
+                before.close()
+            return _opened(folder, settings, token)
+
+        self._opening.run(work, self._take, self.failed.emit)
+
+    def close(self) -> None:
+        """Close the library; what the queue has not done goes on at the next start."""
+        self._timer.stop()
+        self._opening.cancel()
+        self._listing.cancel()
+        library, self._library = self._library, None
+        if library is not None:
+            library.close()
+
+    def expect(self, dataset: str) -> None:
+        """Something was offered to `dataset`, which may not be there yet."""
+        if dataset not in self._expected:
+            self._expected.append(dataset)
+        self.datasets_changed.emit()
+        self.refresh()
+
+    def forget_expected(self, dataset: str) -> None:
+        """Nothing comes into `dataset` after all."""
+        if dataset in self._expected:
+            self._expected.remove(dataset)
+            self.datasets_changed.emit()
+
+    def refresh(self) -> None:
+        """Look at the datasets again; `datasets_changed` tells."""
+        library = self._library
+        if library is None or self._listing.active:
+            return
+        self._listing.run(
+            lambda _: (library.datasets(), library.names()), self._listed, lambda _: None
+        )
+
+    def _take(self, library: Library) -> None:
+        self._library = library
+        library.queue.subscribe(self._heard)
+        bridge = self.bridge
+        # Starting it looks at the disk, and what it finds left undone goes on.
+        bridge.run(lambda _: library.queue.start(), lambda _: None, lane="write")
+        self.opened.emit()
+        self.refresh()
+
+    def _listed(self, found: tuple[tuple[DatasetSummary, ...], tuple[str, ...]]) -> None:
+        if not self.listed or found != (self._summaries, self._known):
+            self.listed = True
+            self._summaries, self._known = found
+            self._expected = [name for name in self._expected if name not in self._known]
+            self.datasets_changed.emit()
+
+    def _heard(self, news: QueueStatus | FinishedJob) -> None:
+        """Called in the queue's thread. Of statuses that come faster than they are shown only the last one is."""
+        if isinstance(news, FinishedJob):
+            self.bridge.post(lambda: self._finished(news))
+            return
+        waiting = self._told_status is not None
+        self._told_status = news
+        if not waiting:
+            self.bridge.post(self._show_status)
+
+    def _show_status(self) -> None:
+        status, self._told_status = self._told_status, None
+        if status is None or self._library is None:
+            return
+        was, self._status = self._status, status
+        self.status_changed.emit(status)
+        if status.state == "idle":
+            self._timer.stop()
+            if was.state != "idle":
+                self.refresh()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    def _finished(self, done: FinishedJob) -> None:
+        self.refresh()
+        self.job_finished.emit(done)
+
+
+def _opened(folder: Path, settings: Settings, token: CancelToken) -> Library:
+    library = Library.open(folder, settings=settings)
+    if token.cancelled:
+        library.close()
+        token.raise_if_cancelled()
+    return library
+
+
+def told(error: Exception) -> str:
+    """An error in a sentence for the person."""
+    if isinstance(error, KxError):
+        return str(error)
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,233 @@
+"""Taking in: what is dropped, pasted, chosen or handed over goes to a dataset and joins the queue."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QMimeData, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from kx_desktop.core.errors import StaleIndex
+from kx_desktop.gui.dropping.offer import (
+    Counted,
+    Offer,
+    count,
+    described,
+    fit_name,
+    offer_of,
+    proposed_name,
+)
+from kx_desktop.gui.text import figures
+from kx_desktop.gui.window.session import Session, told
+from kx_desktop.settings import resources_dir
+
+translate = QCoreApplication.translate
+SAMPLE = "sample"
+
+
+class TakingIn(QObject):
+    """Brings offers to the library's queue, and says in a sentence what became of them."""
+
+    told = Signal(str, str)
+    """A sentence and its tone: `muted`, `warning` or `bad`."""
+    dataset_made = Signal(str)
+    rebuild_wanted = Signal(str)
+
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = parent
+        self._waiting: list[tuple[str, Offer]] = []
+        self._unlisted: list[tuple[Callable[[], str], Offer]] = []
+        session.opened.connect(self._take_waiting)
+        session.datasets_changed.connect(self._take_unlisted)
+
+    # What comes
+
+    def drop(self, data: QMimeData, dataset: str) -> bool:
+        """Take what was dropped into `dataset`, or into a new one where it is empty; False where there is nothing to take."""
+        offer = offer_of(data)
+        if offer.addresses:
+            self.told.emit(
+                self.tr(
+                    "A web address cannot be added, since nothing is fetched from the network. Save the page as a file and add that: {0}"
+                ).format(", ".join(offer.addresses[:3])),
+                "warning",
+            )
+        if offer.empty:
+            return bool(offer.addresses)
+        self.take(offer, dataset)
+        return True
+
+    def paste(self, dataset: str) -> None:
+        """Take what the clipboard holds."""
+        clipboard = QGuiApplication.clipboard()
+        if not self.drop(clipboard.mimeData(), dataset):
+            self.told.emit(self.tr("There are no files and no text to paste."), "muted")
+
+    def take(self, offer: Offer, dataset: str) -> None:
+        """Take an offer into `dataset`, or into a new one named after it where it is empty."""
+        if self._session.library is None:
+            self._waiting.append((dataset, offer))
+            return
+        if dataset:
+            self._offer(offer, dataset)
+            return
+        taken = set(self._session.names())
+        # Whether a path is a folder is for the disk to say.
+        self._session.bridge.run(
+            lambda _: _free(proposed_name(offer), taken),
+            lambda name: self._offer(offer, name),
+            lane="background",
+        )
+
+    def take_when_listed(self, offer: Offer, dataset: Callable[[], str]) -> None:
+        """As `take`, once the datasets are known and so which of them is the chosen one."""
+        if self._session.listed:
+            self.take(offer, dataset())
+        else:
+            self._unlisted.append((dataset, offer))
+
+    def take_sample(self) -> None:
+        """Take in the sample library, into a dataset of its own."""
+        self.take(Offer(paths=(resources_dir() / "sample",)), SAMPLE)
+
+    def describe(self, offer: Offer, dataset: str, done: Callable[[str], object]) -> None:
+        """Say what taking in the offer would do; `done` gets the sentence, perhaps a moment later."""
+        taken = set(self._session.names())
+
+        def look() -> tuple[Counted, str]:
+            return count(offer), dataset or _free(proposed_name(offer), taken)
+
+        self._session.bridge.run(
+            lambda _: look(), lambda found: done(sentence(*found, is_new=not dataset))
+        )
+
+    # What is chosen
+
+    def choose_files(self, dataset: str) -> None:
+        """Ask for files."""
+        dialog = QFileDialog(self._window, self.tr("Add files"))
+        dialog.setObjectName("addFilesDialog")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        self._ask(dialog, dataset)
+
+    def choose_folder(self, dataset: str) -> None:
+        """Ask for a folder."""
+        dialog = QFileDialog(self._window, self.tr("Add a folder with all that is in it"))
+        dialog.setObjectName("addFolderDialog")
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        self._ask(dialog, dataset)
+
+    def _ask(self, dialog: QFileDialog, dataset: str) -> None:
+        dialog.filesSelected.connect(
+            lambda names: self.take(Offer(paths=tuple(Path(name) for name in names)), dataset)
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    # Once more
+
+    def retry(self, ids: Sequence[int]) -> None:
+        """Read the files of those entries once more."""
+        library = self._session.library
+        if library is not None:
+            wanted = list(ids)
+            self._run(lambda: library.queue.retry(wanted), self._told_retry)
+
+    def retry_failed(self, dataset: str) -> None:
+        """Read every file of `dataset` (empty: of all) once more that could not be read."""
+        library = self._session.library
+        if library is not None:
+            self._run(lambda: library.retry_failed(dataset), self._told_retry)
+
+    def pause(self) -> None:
+        """Stop for now."""
+        library = self._session.library
+        if library is not None:
+            self._run(library.queue.pause)
+
+    def resume(self) -> None:
+        """Go on."""
+        library = self._session.library
+        if library is not None:
+            self._run(library.queue.resume)
+
+    def cancel(self) -> None:
+        """Give up what runs and what waits."""
+        library = self._session.library
+        if library is not None:
+            self._run(library.queue.cancel)
+
+    # Within
+
+    def _take_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for dataset, offer in waiting:
+            self.take(offer, dataset)
+
+    def _take_unlisted(self) -> None:
+        if self._session.listed and self._unlisted:
+            unlisted, self._unlisted = self._unlisted, []
+            # After whatever else follows from the list: the dataset that was chosen last is chosen again.
+            QTimer.singleShot(
+                0, self, lambda: [self.take(offer, dataset()) for dataset, offer in unlisted]
+            )
+
+    def _offer(self, offer: Offer, dataset: str) -> None:
+        library = self._session.library
+        if library is None:
+            self._waiting.append((dataset, offer))
+            return
+        is_new = dataset not in self._session.names()
+        self._session.bridge.run(
+            lambda token: library.queue.offer(
+                dataset, files=offer.paths, texts=offer.texts, cancel=token
+            ),
+            lambda _: None,
+            lambda error: self._refused(dataset, error),
+            lane="write",
+        )
+        self._session.expect(dataset)
+        if is_new:
+            self.dataset_made.emit(dataset)
+
+    def _run(self, work: Callable[[], object], done: Callable[[object], object] | None = None) -> None:
+        self._session.bridge.run(
+            lambda _: work(), done or (lambda _: None), lambda error: self.told.emit(told(error), "bad"), lane="write"
+        )
+
+    def _refused(self, dataset: str, error: Exception) -> None:
+        self._session.forget_expected(dataset)
+        if isinstance(error, StaleIndex):
+            self.rebuild_wanted.emit(dataset)
+        self.told.emit(
+            self.tr("Nothing was added to {0}. {1}").format(dataset, told(error)), "bad"
+        )
+
+    def _told_retry(self, number: object) -> None:
+        if isinstance(number, int):
+            self.told.emit(
+                self.tr("{0} will be read once more.").format(figures.files(number))
+                if number
+                else self.tr("There is nothing to read once more."),
+                "muted",
+            )
+
+
+def sentence(counted: Counted, dataset: str, *, is_new: bool) -> str:
+    """What a drop will do, in words."""
+    if is_new:
+        text = translate("TakingIn", "Make the dataset {1} and add {0}")
+    else:
+        text = translate("TakingIn", "Add {0} to {1}")
+    return text.format(described(counted), dataset)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """`name`, or with a number behind it where it is taken."""
+    found, number = fit_name(name), 1
+    while found in taken:
+        number += 1
+        found = f"{fit_name(name)}-{number}"
+    return found
