@@ -28,11 +28,11 @@ class FlowLayout(QLayout):
         return len(self._items)
 
     @override
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override] # Qt asks until it gets none
+    def itemAt(self, index: int) -> QLayoutItem | None:
         return self._items[index] if 0 <= index < len(self._items) else None
 
     @override
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override] # as above
+    def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     @override

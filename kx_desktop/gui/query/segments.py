@@ -1,8 +1,12 @@
 """A choice among a few, all of them in sight: a row of buttons of which one is down."""
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 from typing_extensions import override
+
+_AROUND = 28
+"""Pixels of padding and border of a segment, both sides together, as the style sheet has them."""
 
 
 class SegmentsWidget(QWidget):
@@ -31,6 +35,10 @@ class SegmentsWidget(QWidget):
         button.setToolTip(tooltip)
         button.setAccessibleName(f"{self._named}: {text}" if self._named else text)
         button.setAccessibleDescription(tooltip)
+        # The chosen one is bold: each has room for that from the first, so that nothing moves.
+        bold = button.font()
+        bold.setBold(True)
+        button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(text) + _AROUND)
         self._group.addButton(button, len(self._data))
         self._row.addWidget(button)
         self._data.append(data)

@@ -92,7 +92,7 @@ class StartPage(QWidget):
         self.sample_button.clicked.connect(self.sample_wanted)
         told = self.tr(
             "Makes the dataset “sample” from a few documents that come with the program, so that you can ask at once."
-            " It takes about a minute, and you can delete it again."
+            " It takes about a minute."
         )
         self.sample_button.setAccessibleDescription(told)
         private = _muted(self.tr("Nothing leaves this machine."))

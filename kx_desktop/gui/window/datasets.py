@@ -11,6 +11,7 @@ from kx_desktop.gui.datasets.dataset_page import DatasetPage
 from kx_desktop.gui.datasets.new_dataset_dialog import NewDatasetDialog
 from kx_desktop.gui.datasets.rebuild_dialog import RebuildDialog
 from kx_desktop.gui.dropping.offer import Offer
+from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.window.session import Session, told
 from kx_desktop.gui.window.side import SideWidget
 from kx_desktop.gui.window.taking_in import TakingIn
@@ -32,10 +33,13 @@ class Datasets(QObject):
         session: Session,
         side: SideWidget,
         page: DatasetPage,
+        files: FileModel,
         taking_in: TakingIn,
         parent: QWidget,
     ) -> None:
+        """`files` is the model of the page's table."""
         super().__init__(parent)
+        self._files = files
         self._session, self._side, self._page = session, side, page
         self._taking_in, self._window = taking_in, parent
         self._wanted = ""
@@ -119,7 +123,7 @@ class Datasets(QObject):
     def refresh_files(self) -> None:
         """The files have changed: have the page's table look again."""
         if self._page.isVisible():
-            self._page.files.refresh()
+            self._files.refresh()
 
     # Within
 
@@ -167,9 +171,11 @@ class Datasets(QObject):
         if library is None:
             return
         self._session.bridge.run(
-            lambda _: library.make_dataset(name, chunk_size=chunk_size, chunk_overlap=chunk_overlap),
+            lambda _: library.make_dataset(
+                name, chunk_size=chunk_size, chunk_overlap=chunk_overlap
+            ),
             lambda _: self._session.refresh(),
-            lambda error: (self._session.forget_expected(name), self._tell_error(error)),
+            lambda error: self._refused(name, error),
             lane="write",
         )
         self._wanted = name
@@ -206,10 +212,14 @@ class Datasets(QObject):
                 ),
                 "muted",
             ),
-            lambda error: (self._session.forget_expected(name), self._tell_error(error)),
+            lambda error: self._refused(name, error),
             lane="write",
         )
         self._session.expect(name)
+
+    def _refused(self, name: str, error: Exception) -> None:
+        self._session.forget_expected(name)
+        self._tell_error(error)
 
     def _tell_error(self, error: Exception) -> None:
         self.told.emit(told(error), "bad")

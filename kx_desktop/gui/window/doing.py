@@ -1,6 +1,7 @@
 """What each action of the menus does, and which of them can be done now."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -133,7 +134,7 @@ class Doing(QObject):
     def _choose_export(self) -> None:
         menu = QMenu(self._window)
         for text, kind in ((self.tr("Markdown"), "markdown"), ("CSV", "csv"), ("JSON", "json")):
-            menu.addAction(text, lambda chosen=kind: self._window.searching.export(chosen))
+            menu.addAction(text, partial(self._window.searching.export, kind))
         results = self._window.search.results
         menu.popup(results.mapToGlobal(results.rect().center()))
 

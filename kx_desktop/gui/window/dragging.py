@@ -36,7 +36,9 @@ class Dragging(QObject):
         self._number += 1
         number = self._number
         if offer.empty:
-            self._show(self.tr("Files, folders and text can be added. Web addresses cannot."), target())
+            self._show(
+                self.tr("Files, folders and text can be added. Web addresses cannot."), target()
+            )
             return
 
         def show(text: str) -> None:

@@ -34,7 +34,11 @@ class KeptState:
         if not isinstance(told, dict):
             return cls()
         return cls(
-            layout={name: packed for name, text in _mapping(told, "layout").items() if (packed := _unpacked(text))},
+            layout={
+                name: packed
+                for name, text in _mapping(told, "layout").items()
+                if (packed := _unpacked(text))
+            },
             libraries={
                 name: value
                 for name, value in _mapping(told, "libraries").items()

@@ -56,7 +56,7 @@ class MainWindow(QMainWindow):
         self.kept = KeptState.load()
         self.bridge = Bridge(self)
         self.session = Session(self.bridge, folder, settings, self)
-        self.setProperty("libraryOpen", False)
+        self._mark_open(is_open=False)
         self._build(settings)
         self._control(settings)
         self._restore()
@@ -91,7 +91,9 @@ class MainWindow(QMainWindow):
         self.sides = self._splitter("sideSplitter", Qt.Orientation.Horizontal, self.side, middle)
         self.sides.setSizes([216, 1144])
         self.sides.setStretchFactor(1, 1)
-        self.floors = self._splitter("panelSplitter", Qt.Orientation.Vertical, self.sides, self.panel)
+        self.floors = self._splitter(
+            "panelSplitter", Qt.Orientation.Vertical, self.sides, self.panel
+        )
         self.floors.setSizes([520, 260])
         self.floors.setStretchFactor(0, 1)
         self.panel.hide()
@@ -122,7 +124,9 @@ class MainWindow(QMainWindow):
         self.searching = Searching(
             session, self.theme, self.search.bar, self.search.results, self.search.source, self
         )
-        self.datasets = Datasets(session, self.side, self.dataset_page, self.taking_in, self)
+        self.datasets = Datasets(
+            session, self.side, self.dataset_page, self.page_files, self.taking_in, self
+        )
         self.dialogs = Dialogs(session, self.theme, self)
         self.menus = Menus(self, self.dialogs.bindings)
         self._files_timer = QTimer(self)
@@ -207,18 +211,24 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
         if files:
-            self.taking_in.take_when_listed(Offer(paths=tuple(files)), lambda: self.datasets.dataset)
+            self.taking_in.take_when_listed(
+                Offer(paths=tuple(files)), lambda: self.datasets.dataset
+            )
 
     def _show_opening(self) -> None:
-        self.setProperty("libraryOpen", False)
+        self._mark_open(is_open=False)
         self.message.show_message(
             self.tr("Opening the library…"), str(self.session.folder), icon="dataset"
         )
         self.pages.setCurrentWidget(self.message)
         self.side.hide()
 
+    def _mark_open(self, *, is_open: bool) -> None:
+        """For tools that look at the window from outside."""
+        self.setProperty("libraryOpen", is_open)
+
     def _opened(self) -> None:
-        self.setProperty("libraryOpen", True)
+        self._mark_open(is_open=True)
         self.setWindowTitle("kx-desktop")
         kept = self.kept.of_library(self.session.folder)
         self.datasets.remember(str(kept.get("dataset", "")))
@@ -263,8 +273,8 @@ class MainWindow(QMainWindow):
 
     def _job_finished(self, done: FinishedJob) -> None:
         self.strip.show_finished(done)
-        for note in done.notes:
-            self.notices.tell(note, "warning" if done.stopped else "muted")
+        if done.notes:
+            self.notices.tell("\n".join(done.notes), "warning" if done.stopped else "muted")
         self.searching.refresh_if_empty(done.dataset)
 
     def _refresh_files(self) -> None:

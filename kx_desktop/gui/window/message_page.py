@@ -55,7 +55,13 @@ class MessagePage(QWidget):
         theme.changed.connect(self._colour)
 
     def show_message(
-        self, title: str, sentence: str, actions: Actions = (), *, icon: str = "info", tone: str = "muted"
+        self,
+        title: str,
+        sentence: str,
+        actions: Actions = (),
+        *,
+        icon: str = "info",
+        tone: str = "muted",
     ) -> None:
         """Show it, with a button for each of `actions`."""
         self._icon_name = (icon, tone)

@@ -3,7 +3,15 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kx_desktop.gui.theme import Theme
 
@@ -62,7 +70,8 @@ class NoticesWidget(QWidget):
             button = QPushButton(action_text, frame)
             button.setProperty("look", "link")
             button.setAccessibleName(action_text)
-            button.clicked.connect(lambda: (self._close(frame), action()))
+            button.clicked.connect(lambda: self._close(frame))
+            button.clicked.connect(lambda: action())
             row.addWidget(button)
         close = QToolButton(frame)
         close.setIcon(self._theme.icon("close", "muted"))

@@ -118,7 +118,11 @@ class Searching(QObject):
 
     def refresh_if_empty(self, dataset: str) -> None:
         """Something new has come into `dataset`: a question that found nothing there is asked again."""
-        if dataset == self._dataset and self._asked is not None and not self._results.model.rowCount():
+        if (
+            dataset == self._dataset
+            and self._asked is not None
+            and not self._results.model.rowCount()
+        ):
             self.search()
 
     def _forget(self) -> None:

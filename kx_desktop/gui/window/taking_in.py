@@ -170,9 +170,11 @@ class TakingIn(QObject):
         if self._session.listed and self._unlisted:
             unlisted, self._unlisted = self._unlisted, []
             # After whatever else follows from the list: the dataset that was chosen last is chosen again.
-            QTimer.singleShot(
-                0, self, lambda: [self.take(offer, dataset()) for dataset, offer in unlisted]
-            )
+            QTimer.singleShot(0, self, lambda: self._take_all(unlisted))
+
+    def _take_all(self, unlisted: Sequence[tuple[Callable[[], str], Offer]]) -> None:
+        for dataset, offer in unlisted:
+            self.take(offer, dataset())
 
     def _offer(self, offer: Offer, dataset: str) -> None:
         library = self._session.library
@@ -192,18 +194,21 @@ class TakingIn(QObject):
         if is_new:
             self.dataset_made.emit(dataset)
 
-    def _run(self, work: Callable[[], object], done: Callable[[object], object] | None = None) -> None:
+    def _run(
+        self, work: Callable[[], object], done: Callable[[object], object] | None = None
+    ) -> None:
         self._session.bridge.run(
-            lambda _: work(), done or (lambda _: None), lambda error: self.told.emit(told(error), "bad"), lane="write"
+            lambda _: work(),
+            done or (lambda _: None),
+            lambda error: self.told.emit(told(error), "bad"),
+            lane="write",
         )
 
     def _refused(self, dataset: str, error: Exception) -> None:
         self._session.forget_expected(dataset)
         if isinstance(error, StaleIndex):
             self.rebuild_wanted.emit(dataset)
-        self.told.emit(
-            self.tr("Nothing was added to {0}. {1}").format(dataset, told(error)), "bad"
-        )
+        self.told.emit(self.tr("Nothing was added to {0}. {1}").format(dataset, told(error)), "bad")
 
     def _told_retry(self, number: object) -> None:
         if isinstance(number, int):
