@@ -838,14 +838,6 @@
             <translation>请重试。</translation>
         </message>
         <message>
-            <source>--chunk-size {0}</source>
-            <translation>--chunk-size {0}</translation>
-        </message>
-        <message>
-            <source>--chunk-overlap {0}</source>
-            <translation>--chunk-overlap {0}</translation>
-        </message>
-        <message>
             <source>The dataset {0} keeps the passages that it was made with: {1}.</source>
             <translation>数据集 {0} 保留创建时的段落设置：{1}。</translation>
         </message>
@@ -872,6 +864,10 @@
         <message>
             <source>Choose a name that is free.</source>
             <translation>请选择未被使用的名称。</translation>
+        </message>
+        <message>
+            <source>Choose another name.</source>
+            <translation>请选择其他名称。</translation>
         </message>
         <message>
             <source>texts: text {0} holds half a character (a lone surrogate).</source>
@@ -2990,6 +2986,13 @@
         </message>
     </context>
     <context>
+        <name>Sentences</name>
+        <message>
+            <source>; </source>
+            <translation>；</translation>
+        </message>
+    </context>
+    <context>
         <name>SettingRowWidget</name>
         <message>
             <source>The environment variable {0} decides this; what is chosen here is not used while it is set.</source>
@@ -3643,8 +3646,8 @@
             <translation>试用示例资料库</translation>
         </message>
         <message>
-            <source>Makes the dataset “sample” from a few documents that come with the program, so that you can ask at once. It takes about a minute, and you can delete it again.</source>
-            <translation>用程序自带的几篇文档创建数据集“sample”，让您可以马上提问。大约需要一分钟，之后可以删除。</translation>
+            <source>Makes the dataset “sample” from a few documents that come with the program, so that you can ask at once. It takes about a minute.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Nothing leaves this machine.</source>

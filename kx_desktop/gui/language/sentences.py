@@ -46,15 +46,17 @@ def _told(text: str) -> str:
 def _first(text: str) -> tuple[str, str]:
     """The first sentence of `text` translated, and what comes after it.
 
-    Some templates hold two sentences, and a hole could swallow what follows: of all readings the one with the most words known wins,
-    and of those the shortest.
+    Some templates hold two sentences, a hole could swallow what follows, and a name may hold a full stop: of all readings the one
+    that tears no quoted name apart wins, then the one with the most words known, then the shortest.
     """
     ends = [match.start() for match in _END.finditer(text)] + [len(text)]
-    best: tuple[int, int, str] | None = None
+    best: tuple[tuple[bool, int], int, str] | None = None
     for end in ends:
         matched = _match(text[:end])
-        if matched is not None and (best is None or matched[0] > best[0]):
-            best = (matched[0], end, matched[1])
+        if matched is not None:
+            rank = (text[:end].count("'") % 2 == 0, matched[0])
+            if best is None or rank > best[0]:
+                best = (rank, end, matched[1])
     if best is None:
         return text[: ends[0]], text[ends[0] :].strip()
     return best[2], text[best[1] :].strip()
@@ -72,13 +74,9 @@ def _match(sentence: str) -> tuple[int, str] | None:
 
 def _filled(hole: str) -> str:
     """What stands in a hole: a phrase of the engine's own, several of them, or a name that stays as it is."""
-    phrase = hole.strip()
-    matched = _match(phrase)
-    if matched is not None:
-        return matched[1]
-    if "; " in phrase:
-        return "; ".join(_filled(part) for part in phrase.split("; "))
-    return hole
+    parts = [_match(part) for part in hole.strip().split("; ")]
+    told = [part[1] for part in parts if part is not None]
+    return translate("Sentences", "; ").join(told) if len(told) == len(parts) else hole
 
 
 def _joined(sentences: list[str]) -> str:

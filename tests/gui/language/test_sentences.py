@@ -1,0 +1,155 @@
+"""The engine's sentences in the language of the window, and that none is missing from the table."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from kx_desktop.core.errors import InvalidArgument, NotFound
+from kx_desktop.gui.language.engine import TEMPLATES
+from kx_desktop.gui.language.sentences import tell, tell_error
+from kx_desktop.settings import Settings, resources_dir
+
+ENGINE = ("core", "content", "tasks", "settings", "embedding", "index", "readers", "splitting", "store", "search", "ingest", "library")  # fmt: skip
+HOLE = re.compile(r"\{\d*\}")
+
+# Not for the window: what a program that embeds the engine did wrong, what the log says, and the words of exported files.
+NOT_FOR_PEOPLE = (
+    "executors cannot be closed",
+    "An earlier version: the file has changed or gone since.",
+    "Also in {}.",
+    "{} of {} from {}.",
+    "It takes a reference in hex.",
+)
+
+
+@pytest.fixture
+def chinese(qapp: QApplication) -> Iterator[None]:
+    translator = QTranslator()
+    assert translator.load("kx_zh_CN", str(resources_dir() / "translations"))
+    qapp.installTranslator(translator)
+    yield
+    qapp.removeTranslator(translator)
+
+
+def test_every_sentence_of_the_engine_is_in_the_table(root: Path) -> None:
+    known = {HOLE.sub("{}", template) for template in TEMPLATES}
+    told = Settings.declared().values()
+    known |= {text for setting in told for text in (setting.doc, setting.effect)}
+    found = {
+        sentence: f"{path.relative_to(root)}:{line}"
+        for folder in ENGINE
+        for path in sorted((root / "kx_desktop" / folder).rglob("*.py"))
+        for line, sentence in _sentences(ast.parse(path.read_text("utf-8")))
+    }
+    assert len(found) > 200
+    missing = [f"{where}: {sentence}" for sentence, where in found.items() if sentence not in known]
+    assert missing == []
+
+
+def test_no_sentence_stands_in_the_table_twice() -> None:
+    assert len(set(TEMPLATES)) == len(TEMPLATES)
+
+
+def test_in_english_everything_is_shown_as_it_was_said(qapp: QApplication) -> None:
+    for text in ("", "The file is empty.", "Whatever nobody knows."):
+        assert tell(text) == text
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("The file is empty.", "文件是空的。"),
+        ("It is larger than the limit of 512 MB.", "它超过了 512 MB 的上限。"),
+        # A phrase of the engine's own in the hole, and one that is not.
+        ("The Word document is damaged and could not be read (bad zip).", "Word 文档已损坏，无法读取（bad zip）。"),
+        ("The PDF itself has no text layer (scanned?).", "PDF 本身没有文本层（可能是扫描件）。"),
+        # Holes that change their places.
+        ("2 of 9 pages could not be read: 3, 4.", "9 页中有 2 页无法读取：3, 4。"),
+        # Two sentences in one template, and two templates one after the other.
+        (
+            "locked: it is protected by a password. Save a copy without the password to have it read.",
+            "已锁定：文件受密码保护。请另存一份不带密码的副本再导入。",
+        ),
+        (
+            "There is no dataset 'v1. old'. There are: 'a', 'b'.",
+            "没有数据集 'v1. old'。现有的数据集：'a', 'b'。",
+        ),
+        (
+            "3 members were left out: protected by a password. 1 member was left out: larger than 64 MB.",
+            "3 个成员被略过：受密码保护。1 个成员被略过：大于 64 MB。",
+        ),
+        (
+            "The dataset 'a' was indexed under another fingerprint: the chunk size was 1000 and is 500 now; the pooling was mean and is cls now.",
+            "数据集 'a' 是在另一种配置下建立索引的：段落长度原为 1000，现为 500；池化方式原为 mean，现为 cls。",
+        ),
+        # What nobody knows stays, between what is known.
+        ("The file is empty. Something new. The text is empty.", "文件是空的。Something new. 文本是空的。"),
+        ("Something new.", "Something new."),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_told_in_chinese_with_what_was_filled_in(said: str, told: str) -> None:
+    assert tell(said) == told
+
+
+@pytest.mark.usefixtures("chinese")
+def test_an_error_is_told_with_its_next_step_and_a_bug_as_it_is() -> None:
+    assert tell_error(NotFound("The dataset 'a' is gone.", "Try again.")) == (
+        "数据集 'a' 已不存在。请重试。"
+    )
+    with pytest.raises(InvalidArgument) as refused:
+        Settings().with_value("default_k", 65)
+    assert tell_error(refused.value).startswith("default_k 为 65，但须是1 到 64 之间的整数。")
+    assert tell_error(ValueError("as it is")) == "as it is"
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_template_finds_itself_again(template: str) -> None:
+    values = ["⟨a⟩", "⟨b⟩", "⟨c⟩", "⟨d⟩"]
+    expected = QCoreApplication.translate("Engine", template).format(*values)
+    assert tell(template.format(*values)) == expected
+
+
+def _sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """What reads like a sentence for a person, with `{}` for what is filled in, and where it stands."""
+    for line, text in _texts(tree):
+        # What an error before it said is a sentence of its own.
+        sentence = re.sub(r"^\{\} (?=[A-Z])", "", text.strip())
+        is_sentence = sentence.endswith(".") and len(re.findall(r"[A-Za-z]{2,}", sentence)) >= 2
+        if is_sentence and not any(sentence.startswith(one) for one in NOT_FOR_PEOPLE):
+            yield line, sentence
+
+
+def _texts(node: ast.AST) -> Iterator[tuple[int, str]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
+            continue  # a docstring
+        text = _text(child)
+        if text is not None:
+            yield getattr(child, "lineno", 0), text
+        if isinstance(child, ast.JoinedStr):
+            for part in child.values:
+                if isinstance(part, ast.FormattedValue):
+                    yield from _texts(part)
+        elif text is None:
+            yield from _texts(child)
+
+
+def _text(node: ast.AST) -> str | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values
+        )
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        left, right = _text(node.left), _text(node.right)
+        if left is not None or right is not None:
+            return ("{}" if left is None else left) + ("{}" if right is None else right)
+    return None
