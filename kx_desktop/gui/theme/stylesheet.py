@@ -81,7 +81,7 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
 QLineEdit[look="wrong"], QSpinBox[look="wrong"], QDoubleSpinBox[look="wrong"], QComboBox[look="wrong"] { border: 1px solid $bad; }
 QLineEdit#queryEdit { border: 1px solid $accent; border-radius: 8px; padding: 8px 12px; }
 QLineEdit#queryEdit:focus { border: 2px solid $accent; padding: 7px 11px; }
-QTextEdit[look="source"], QPlainTextEdit[look="source"] { border: 0; border-radius: 0; padding: 0; background: $panel; }
+QTextEdit[look="source"], QPlainTextEdit[look="source"] { border: 0; border-radius: 0; padding: 0; background: $panel; color: $muted; }
 QTextEdit[look="source"]:focus, QPlainTextEdit[look="source"]:focus { border: 0; }
 QSpinBox, QDoubleSpinBox { padding-right: 20px; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: 0; border-radius: 0; padding: 0; min-height: 0; background: transparent; }
