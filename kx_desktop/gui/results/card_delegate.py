@@ -56,9 +56,8 @@ class CardDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._fonts: CardFonts | None = None
-        self._font_key = ""
         self._cards: OrderedDict[int, tuple[Hit, int, Card]] = OrderedDict()
-        self._heights: dict[int, tuple[Hit, int, int]] = {}
+        self._heights: dict[int, tuple[int, int]] = {}
         self._hovered = -1
         self._pressed = -1
         self.dimmed = False
@@ -74,6 +73,11 @@ class CardDelegate(QStyledItemDelegate):
         self._cards.clear()
         self._heights.clear()
         self._hovered = self._pressed = -1
+
+    def fit_font(self) -> None:
+        """The font of the list has changed: everything is measured anew."""
+        self.forget()
+        self._fonts = None
 
     def why_rect(self, option: QStyleOptionViewItem, index: _Index) -> QRect:
         """Where the link *why?* of a row is, in the coordinates of `option.rect`."""
@@ -96,16 +100,17 @@ class CardDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        hit = index.data(HitRole.HIT)
-        if not isinstance(hit, Hit):
-            return super().sizeHint(option, index)
+        # A list asks this of all its rows each time it is laid out: nothing is fetched that is known.
         width = _width(option)
         known = self._heights.get(index.row())
-        if known is None or known[0] is not hit or known[1] != width:
+        if known is None or known[0] != width:
+            hit = index.data(HitRole.HIT)
+            if not isinstance(hit, Hit):
+                return super().sizeHint(option, index)
             fonts = self._fonts_of(option)
             lines = fonts.lines.line_count(hit.text, text_width(fonts, hit.rank, width))
-            known = self._heights[index.row()] = (hit, width, fonts.height(lines))
-        return QSize(width, known[2])
+            known = self._heights[index.row()] = (width, fonts.height(lines))
+        return QSize(*known)
 
     def _card(self, option: QStyleOptionViewItem, index: _Index) -> Card | None:
         hit = index.data(HitRole.HIT)
@@ -118,23 +123,20 @@ class CardDelegate(QStyledItemDelegate):
             known = self._cards[row] = (hit, width, lay_out(hit, self._fonts_of(option), width))
             if len(self._cards) > _KEPT:
                 self._cards.popitem(last=False)
-            self._correct(index, hit, width, known[2].height)
+            self._correct(index, width, known[2].height)
         self._cards.move_to_end(row)
         return known[2]
 
-    def _correct(self, index: _Index, hit: Hit, width: int, height: int) -> None:
+    def _correct(self, index: _Index, width: int, height: int) -> None:
         """Where the estimate was wrong, the list is told the height that is right."""
         known = self._heights.get(index.row())
-        self._heights[index.row()] = (hit, width, height)
-        if known is not None and known[:2] == (hit, width) and known[2] != height:
+        self._heights[index.row()] = (width, height)
+        if known is not None and known[0] == width and known[1] != height:
             self.sizeHintChanged.emit(index.model().index(index.row(), 0))
 
     def _fonts_of(self, option: QStyleOptionViewItem) -> CardFonts:
-        font: QFont = option.font
-        key = font.key()
-        if self._fonts is None or key != self._font_key:
-            self.forget()
-            self._fonts, self._font_key = CardFonts(font), key
+        if self._fonts is None:
+            self._fonts = CardFonts(option.font)
         return self._fonts
 
     # Painting

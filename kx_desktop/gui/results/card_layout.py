@@ -40,12 +40,13 @@ class CardFonts:
         self.of_bold = QFontMetricsF(self.bold)
         self.of_small = QFontMetricsF(self.small)
         self.lines = LineSetter(self.text)
+        self._digit = self.of_small.horizontalAdvance("0")
         self.head = round(self.of_bold.height())
         self.foot = round(self.of_small.height())
 
     def rank_width(self, rank: int) -> float:
         """The width of the column of ranks; the same for all ranks of up to two digits."""
-        return self.of_small.horizontalAdvance(number(rank) if rank > 99 else "00")
+        return self._digit * max(len(number(rank)), 2)
 
     def height(self, lines: int) -> int:
         """The height of a card with so many lines of its passage."""
@@ -111,15 +112,18 @@ def _head(hit: Hit, fonts: CardFonts, line: QRectF) -> list[Words]:
         return Words(text, QRectF(left, small_top, width, fonts.foot), "small", "muted")
 
     passage = hit_words.passage_of(hit)
-    passage_wide = _wide(fonts.of_small, passage)
+    if _wide(fonts.of_small, passage) > line.width() / 2:
+        passage = f"{number(hit.chunk_index + 1)}/{number(hit.chunk_count)}"
+    passage, passage_wide = _fitted(passage, fonts.of_small, line.width() / 2)
     told = [
         small(number(hit.rank), SIDE, _wide(fonts.of_small, number(hit.rank))),
         small(passage, line.right() - passage_wide, passage_wide),
     ]
     room = line.width() - passage_wide - 2 * GAP
     if hit.superseded:
-        earlier = translate("Results", "earlier version")
-        wide = _wide(fonts.of_small, earlier)
+        earlier, wide = _fitted(
+            translate("Results", "earlier version"), fonts.of_small, max(room / 2, 0)
+        )
         at = line.right() - passage_wide - GAP - wide
         told.append(Words(earlier, QRectF(at, small_top, wide, fonts.foot), "small", "warning"))
         room -= wide + GAP

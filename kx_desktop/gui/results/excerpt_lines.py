@@ -23,6 +23,8 @@ LEADING = 1.2
 """The distance of lines, in heights of the font."""
 _SAMPLE = 160
 _LEAST_ROOM = 8
+_SURELY = 1.6
+"""With so many times the room of an excerpt a text fills its lines, whatever its letters are."""
 _JOIN = 0.75
 """Ranges nearer than this many pixels are one."""
 _RIGHT_TO_LEFT = {"R", "AL"}
@@ -58,8 +60,12 @@ class LineSetter:
 
     def line_count(self, text: str, width: float) -> int:
         """How many lines an excerpt of the passage will take, from the widths of its words; no layout is made."""
+        room = self.room(width)
+        beginning = text[: 2 * room]
+        if len(" ".join(beginning.split())) > room * _SURELY:
+            return MOST_LINES
         lines, used = 1, 0.0
-        for word in shown_words(text[: 2 * self.room(width)]):
+        for word in shown_words(beginning):
             wide = self._word(word)
             ahead = used + self._space if used else 0.0
             if ahead + wide <= width:

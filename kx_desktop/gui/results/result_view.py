@@ -55,8 +55,7 @@ class ResultListView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        # Otherwise a notch of the wheel would move by whole cards.
-        self.verticalScrollBar().setSingleStep(self.fontMetrics().height() * 2)
+        self._fit_font()
         # Qt reads on by itself where all rows fit; the person asked for so many hits and no more.
         model.reads_on = False
         self.verticalScrollBar().rangeChanged.connect(self._note_range)
@@ -117,11 +116,22 @@ class ResultListView(QListView):
             if group is not groups[-1]:
                 menu.addSeparator()
 
+    def _fit_font(self) -> None:
+        self._cards.fit_font()
+        # Otherwise a notch of the wheel would move by whole cards.
+        self.verticalScrollBar().setSingleStep(self.fontMetrics().height() * 2)
+
     def _note_range(self, _least: int, most: int) -> None:
         self._hits.reads_on = most > 0
 
     def _open_clicked(self, index: QModelIndex) -> None:
         self.source_wanted.emit(self._hits.hit(index.row()))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._fit_font()
+        super().changeEvent(event)
 
     @override
     def currentChanged(

@@ -220,8 +220,9 @@ class ResultsWidget(QWidget):
 
     def _follow_scrolling(self) -> None:
         # While the current hit is in sight, the page is its page.
-        row = self.view.first_visible_row
-        if row >= 0 and not self.view.shows_current:
+        here = self.view.shows_current
+        row = self.view.currentIndex().row() if here else self.view.first_visible_row
+        if row >= 0:
             self._set_page(row)
 
     def _set_page(self, row: int) -> None:

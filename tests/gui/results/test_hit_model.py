@@ -9,7 +9,7 @@ from pytestqt.modeltest import ModelTester
 
 from kx_desktop.core.documents import Locator
 from kx_desktop.core.queries import QueryResult
-from kx_desktop.gui.results.hit_model import HitModel, HitRole
+from kx_desktop.gui.results.hit_model import HitModel
 
 Make = Callable[..., Any]
 STRICT = QAbstractItemModelTester.FailureReportingMode.Warning

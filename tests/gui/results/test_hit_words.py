@@ -65,7 +65,12 @@ def test_the_facts_name_each_path_with_rank_and_score(make_hit: Make) -> None:
 def test_the_exact_path_has_no_score_of_its_own(make_hit: Make) -> None:
     paths = {"exact": PathScore(1, 9.0), "dense": PathScore(2, 0.5), "fulltext": PathScore(1, 9.0)}
     hit = make_hit(paths=paths, score=1 / 61 + 1 / 62 + 1 / 61)
-    assert hit_words.facts(hit) == ["dense #2 0.50", "full text #1 9.00", "exact #1", "fused 0.0489"]
+    assert hit_words.facts(hit) == [
+        "dense #2 0.50",
+        "full text #1 9.00",
+        "exact #1",
+        "fused 0.0489",
+    ]
 
 
 def test_one_paths_own_score_is_told_once(make_hit: Make) -> None:

@@ -1,0 +1,391 @@
+"""The list with its cards: sizes, painting, the link, the keyboard and the context menu."""
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QImage
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QMenu, QStyleOptionViewItem
+from pytestqt.qtbot import QtBot
+
+from kx_desktop.core.documents import Span
+from kx_desktop.core.queries import Hit, OtherPlace, QueryResult
+from kx_desktop.gui.results.card_delegate import CardDelegate
+from kx_desktop.gui.results.card_layout import CardFonts, lay_out
+from kx_desktop.gui.results.hit_model import HitModel
+from kx_desktop.gui.results.result_view import ResultListView
+from kx_desktop.gui.theme import Theme
+
+Make = Callable[..., Any]
+LONG = "The money goes back to the card that was used for the order. " * 20
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> ResultListView:
+    made = ResultListView(HitModel(), theme)
+    qtbot.addWidget(made)
+    made.resize(520, 640)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def _model(view: ResultListView) -> HitModel:
+    model = view.model()
+    assert isinstance(model, HitModel)
+    return model
+
+
+def _cards(view: ResultListView) -> CardDelegate:
+    delegate = view.itemDelegate()
+    assert isinstance(delegate, CardDelegate)
+    return delegate
+
+
+def _show(view: ResultListView, result: QueryResult) -> None:
+    _model(view).show(result)
+    view.choose_row(0)
+    _settle(view)
+
+
+def _settle(view: ResultListView) -> None:
+    for _ in range(5):
+        QGuiApplication.processEvents()
+    view.grab()
+
+
+def _link(view: ResultListView, row: int) -> QRect:
+    option = QStyleOptionViewItem()
+    view.initViewItemOption(option)
+    option.rect = view.visualRect(_model(view).index(row, 0))
+    return _cards(view).why_rect(option, _model(view).index(row, 0))
+
+
+def _taken(spy: QSignalSpy) -> list[object]:
+    return [spy.at(number)[0] for number in range(spy.count())]
+
+
+def test_the_list_has_the_names_that_tools_look_for(view: ResultListView) -> None:
+    assert view.objectName() == "resultList"
+    assert view.accessibleName() == "Results"
+    assert view.accessibleDescription()
+
+
+def test_ten_thousand_hits_are_scrolled_without_laying_out_what_is_not_seen(
+    view: ResultListView, make_result: Make, make_hit: Make
+) -> None:
+    hits = tuple(make_hit(number, text=LONG) for number in range(1, 10_001))
+    _show(view, make_result(hits=hits, total=10_000))
+    bar = view.verticalScrollBar()
+    seen = _cards(view).kept_cards
+    assert 0 < seen < 12
+    for page in range(1, 6):
+        bar.setValue(page * view.viewport().height())
+        _settle(view)
+    assert _cards(view).kept_cards <= 6 * (seen + 2)
+    bar.setValue(bar.maximum())
+    _settle(view)
+    assert view.first_visible_row > 9_900
+    assert _cards(view).kept_cards <= 7 * (seen + 2)
+
+
+def test_layouts_of_cards_long_gone_by_are_let_go(
+    view: ResultListView, make_result: Make, make_hit: Make
+) -> None:
+    hits = tuple(make_hit(number) for number in range(1, 1_001))
+    _show(view, make_result(hits=hits, total=1_000))
+    bar = view.verticalScrollBar()
+    while bar.value() < bar.maximum():
+        bar.setValue(bar.value() + view.viewport().height())
+        _settle(view)
+    assert view.first_visible_row > 900
+    assert _cards(view).kept_cards <= 200
+
+
+def test_a_card_is_as_high_as_what_it_shows(view: ResultListView, refund: QueryResult) -> None:
+    _show(view, refund)
+    fonts = CardFonts(view.font())
+    for row in range(3):
+        index = _model(view).index(row, 0)
+        card = lay_out(_model(view).hit(row), fonts, view.viewport().width())
+        assert view.visualRect(index).height() == card.height
+        assert all(words.rect.bottom() <= card.height for words in (*card.words, card.why))
+
+
+def test_a_wrong_estimate_of_height_is_corrected_when_the_card_is_seen(
+    view: ResultListView, make_result: Make, make_hit: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kx_desktop.gui.results.excerpt_lines import LineSetter
+
+    monkeypatch.setattr(LineSetter, "line_count", lambda *_: 4)
+    _show(view, make_result(hits=(make_hit(1), make_hit(2))))
+    card = lay_out(_model(view).hit(0), CardFonts(view.font()), view.viewport().width())
+    assert view.visualRect(_model(view).index(0, 0)).height() == card.height
+    assert view.visualRect(_model(view).index(1, 0)).top() == card.height
+
+
+@pytest.mark.parametrize("width", [240, 360, 520, 900])
+@pytest.mark.parametrize("points", [7, 10, 20])
+@pytest.mark.parametrize("superseded", [False, True])
+def test_nothing_on_a_card_overlaps_or_leaves_it(
+    qtbot: QtBot, make_hit: Make, width: int, points: int, superseded: bool
+) -> None:
+    hit = make_hit(
+        1_000,
+        page=3,
+        superseded=superseded,
+        title="A rather long title of a rather long document",
+        path="a-file-with-a-very-long-name-that-nobody-would-give-it.pdf",
+        text=LONG,
+        also_in=(OtherPlace("e0", "", "another-file-with-a-long-name.pdf", 0, 0, 9),),
+    )
+    card = lay_out(hit, CardFonts(QFont("DejaVu Sans", points)), width)
+    rects = [words.rect for words in (*card.words, card.why)]
+    assert all(rect.left() >= 0 and rect.right() <= width for rect in rects)
+    for number, one in enumerate(rects):
+        assert not any(one.intersects(other) for other in rects[number + 1 :])
+    assert card.why.text == "why?"
+
+
+def test_an_earlier_version_says_so_in_words(make_hit: Make, qtbot: QtBot) -> None:
+    fonts = CardFonts(QFont("DejaVu Sans", 10))
+    texts = [words.text for words in lay_out(make_hit(superseded=True), fonts, 520).words]
+    assert "earlier version" in texts
+    assert "earlier version" not in [words.text for words in lay_out(make_hit(), fonts, 520).words]
+
+
+def _coloured(image: QImage, colour: str, area: QRect) -> int:
+    ratio = image.devicePixelRatio()
+    return sum(
+        image.pixelColor(round(x * ratio), round(y * ratio)).name() == colour
+        for x in range(area.left(), area.right())
+        for y in range(area.top(), area.bottom())
+    )
+
+
+def test_query_words_and_the_current_card_are_painted_in_the_colours_of_the_theme(
+    view: ResultListView, theme: Theme, make_result: Make
+) -> None:
+    _show(view, make_result(1, 2))
+    for choice in ("light", "dark"):
+        theme.choose(choice)
+        image = view.viewport().grab().toImage()
+        first, second = (view.visualRect(_model(view).index(row, 0)) for row in (0, 1))
+        colours = theme.colours
+        assert _coloured(image, colours.word_mark, first) > 50
+        assert _coloured(image, colours.word_mark, second) > 50
+        assert _coloured(image, colours.selection, first) > 1_000
+        assert _coloured(image, colours.selection, second) == 0
+        bar = QRect(0, first.top(), 4, first.height())
+        assert _coloured(image, colours.accent, bar) >= 3 * (first.height() - 3)
+
+
+def test_cards_are_mirrored_where_the_window_reads_from_right_to_left(
+    view: ResultListView, theme: Theme, make_result: Make
+) -> None:
+    view.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    _show(view, make_result(1, 2))
+    image = view.viewport().grab().toImage()
+    first = view.visualRect(_model(view).index(0, 0))
+    right = QRect(first.right() - 2, first.top(), 4, first.height())
+    assert _coloured(image, theme.colours.accent, right) > 2 * first.height()
+    assert _link(view, 0).center().x() > first.center().x() - first.width() // 4
+
+
+def test_marks_are_painted_faintly_while_newer_results_are_on_their_way(
+    view: ResultListView, theme: Theme, make_result: Make
+) -> None:
+    _show(view, make_result(1, 2))
+    area = view.visualRect(_model(view).index(1, 0))
+    view.set_dimmed(dimmed=True)
+    assert _coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) == 0
+    view.set_dimmed(dimmed=False)
+    assert _coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) > 50
+
+
+def test_a_click_on_why_asks_why_and_chooses_the_card(
+    view: ResultListView, qtbot: QtBot, make_result: Make
+) -> None:
+    _show(view, make_result(1, 3))
+    wanted, opened = QSignalSpy(view.why_wanted), QSignalSpy(view.source_wanted)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=_link(view, 1).center())
+    assert _taken(wanted) == [_model(view).hit(1)]
+    assert view.current_hit is _model(view).hit(1)
+    assert opened.count() == 0
+
+
+def test_a_click_elsewhere_or_dragged_off_the_link_asks_nothing(
+    view: ResultListView, qtbot: QtBot, make_result: Make
+) -> None:
+    _show(view, make_result(1, 3))
+    wanted = QSignalSpy(view.why_wanted)
+    viewport, left = view.viewport(), Qt.MouseButton.LeftButton
+    qtbot.mouseClick(viewport, left, pos=view.visualRect(_model(view).index(1, 0)).center())
+    qtbot.mousePress(viewport, left, pos=_link(view, 1).center())
+    qtbot.mouseRelease(viewport, left, pos=view.visualRect(_model(view).index(1, 0)).center())
+    qtbot.mousePress(viewport, left, pos=_link(view, 1).center())
+    qtbot.mouseRelease(viewport, left, pos=_link(view, 2).center())
+    assert wanted.count() == 0
+
+
+def test_the_pointer_on_why_is_a_hand_and_elsewhere_not(
+    view: ResultListView, qtbot: QtBot, theme: Theme, make_result: Make
+) -> None:
+    _show(view, make_result(1, 3))
+    viewport = view.viewport()
+    hand = Qt.CursorShape.PointingHandCursor
+    qtbot.mouseMove(viewport, _link(view, 1).center())
+    assert viewport.cursor().shape() == hand
+    ground = _coloured(
+        view.viewport().grab().toImage(), theme.colours.accent_ground, _link(view, 1)
+    )
+    assert ground > 20
+    qtbot.mouseMove(viewport, view.visualRect(_model(view).index(1, 0)).center())
+    assert viewport.cursor().shape() != hand
+    qtbot.mouseMove(viewport, _link(view, 1).center())
+    QGuiApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    assert viewport.cursor().shape() != hand
+
+
+def test_arrows_move_and_enter_opens_the_source(
+    view: ResultListView, qtbot: QtBot, make_result: Make
+) -> None:
+    chosen, opened = QSignalSpy(view.hit_chosen), QSignalSpy(view.source_wanted)
+    _show(view, make_result(1, 3))
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    qtbot.keyClick(view, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    model = _model(view)
+    assert _taken(chosen) == [model.hit(0), model.hit(1)]
+    assert _taken(opened) == [model.hit(1), model.hit(1)]
+
+
+def test_a_double_click_opens_the_source(
+    view: ResultListView, qtbot: QtBot, make_result: Make
+) -> None:
+    _show(view, make_result(1, 3))
+    opened = QSignalSpy(view.source_wanted)
+    place = view.visualRect(_model(view).index(2, 0)).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert _taken(opened) == [_model(view).hit(2)]
+
+
+def test_copy_copies_the_current_passage(
+    view: ResultListView, qtbot: QtBot, make_result: Make
+) -> None:
+    copied = QSignalSpy(view.copy_passage_wanted)
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert copied.count() == 0
+    _show(view, make_result(1, 3))
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert _taken(copied) == [_model(view).hit(0)]
+
+
+def test_the_next_page_is_asked_for_at_the_end_and_not_before(
+    view: ResultListView, qtbot: QtBot, make_result: Make
+) -> None:
+    asked = QSignalSpy(_model(view).more_wanted)
+    _show(view, make_result(1, 2, k=2))  # both fit, and two were asked for
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    _settle(view)
+    assert asked.count() == 0
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert _taken(asked) == [2]
+    _show(view, make_result(1, 10))
+    assert asked.count() == 1
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+    qtbot.waitUntil(lambda: asked.count() == 2)
+    assert _taken(asked) == [2, 10]
+
+
+def _menu(view: ResultListView, event: QContextMenuEvent) -> list[QMenu]:
+    QGuiApplication.sendEvent(view.viewport(), event)
+    return view.findChildren(QMenu)
+
+
+@pytest.mark.parametrize(
+    ("text", "signal"),
+    [
+        ("Copy passage", "copy_passage_wanted"),
+        ("Copy citation", "copy_citation_wanted"),
+        ("Open file", "open_file_wanted"),
+        ("Show in folder", "show_in_folder_wanted"),
+        ("Why this result", "why_wanted"),
+    ],
+)
+def test_the_context_menu_of_a_card_tells_what_is_wanted_of_it(
+    view: ResultListView, make_result: Make, text: str, signal: str
+) -> None:
+    _show(view, make_result(1, 3))
+    place = view.visualRect(_model(view).index(1, 0)).center()
+    told = QSignalSpy(getattr(view, signal))
+    mouse = QContextMenuEvent.Reason.Mouse
+    (menu,) = _menu(view, QContextMenuEvent(mouse, place, view.viewport().mapToGlobal(place)))
+    (action,) = (action for action in menu.actions() if action.text() == text)
+    action.trigger()
+    menu.close()
+    assert _taken(told) == [_model(view).hit(1)]
+
+
+def test_the_menu_key_opens_the_menu_of_the_current_card(
+    view: ResultListView, make_result: Make
+) -> None:
+    _show(view, make_result(1, 3))
+    view.choose_row(2)
+    told = QSignalSpy(view.copy_passage_wanted)
+    keyboard = QContextMenuEvent.Reason.Keyboard
+    (menu,) = _menu(view, QContextMenuEvent(keyboard, QPoint(5, 5), QPoint(5, 5)))
+    menu.actions()[0].trigger()
+    menu.close()
+    assert _taken(told) == [_model(view).hit(2)]
+
+
+def test_a_text_without_a_file_has_no_file_to_open(view: ResultListView, make_hit: Make) -> None:
+    menu = QMenu(view)
+    view.actions_for(make_hit(path=""), menu)
+    enabled = {action.text(): action.isEnabled() for action in menu.actions() if action.text()}
+    assert enabled == {
+        "Copy passage": True,
+        "Copy citation": True,
+        "Open file": False,
+        "Show in folder": False,
+        "Why this result": True,
+    }
+
+
+def test_beside_the_cards_there_is_no_menu(view: ResultListView, make_result: Make) -> None:
+    _show(view, make_result(1, 1))
+    below = QPoint(50, view.viewport().height() - 2)
+    mouse = QContextMenuEvent.Reason.Mouse
+    assert _menu(view, QContextMenuEvent(mouse, below, below)) == []
+
+
+def test_new_results_of_the_same_passages_are_marked_anew(
+    view: ResultListView, make_result: Make, theme: Theme
+) -> None:
+    result = make_result(1, 1)
+    _show(view, result)
+    bare: Hit = dataclasses.replace(result.hits[0], highlights=())
+    _show(view, dataclasses.replace(result, hits=(bare,)))
+    area = view.visualRect(_model(view).index(0, 0))
+    assert _coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) == 0
+    wide: Hit = dataclasses.replace(bare, highlights=(Span(0, len(bare.text)),))
+    _show(view, dataclasses.replace(result, hits=(wide,)))
+    assert _coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) > 500
+
+
+def test_a_larger_font_makes_larger_cards(view: ResultListView, make_result: Make) -> None:
+    _show(view, make_result(1, 2))
+    before = view.visualRect(_model(view).index(0, 0)).height()
+    font = view.font()
+    font.setPointSizeF(font.pointSizeF() * 2)
+    view.setFont(font)
+    _settle(view)
+    after = view.visualRect(_model(view).index(0, 0)).height()
+    assert after > before * 3 // 2
+    card = lay_out(_model(view).hit(0), CardFonts(view.font()), view.viewport().width())
+    assert after == card.height
