@@ -1,7 +1,10 @@
 """The choice between two ways to read a document: as its page or its rendering, or as its text."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+
+_ROOM = 32
 
 
 class ViewChoiceWidget(QWidget):
@@ -36,7 +39,11 @@ class ViewChoiceWidget(QWidget):
         """Name the way that is not the text, and say in a tooltip what it shows."""
         self._rich.setText(name)
         self._rich.setToolTip(explained)
-        self.updateGeometry()
+        # The chosen one is bold, which the buttons' own hints do not count with.
+        bold = QFont(self.font())
+        bold.setBold(True)
+        for button in (self._rich, self._text):
+            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + _ROOM)
 
     def choose(self, *, as_text: bool) -> None:
         """Show which of the two is in force."""

@@ -1,7 +1,9 @@
 """The line above the document: which file, which characters, and what can be done with the passage."""
 
+from pathlib import PurePath
+
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 from typing_extensions import override
 
@@ -37,6 +39,9 @@ class SourceHeader(QFrame):
         self._place = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._place.setObjectName("sourcePlaceLabel")
         self._place.setProperty("look", "muted")
+        small = QFont(self.font())
+        small.setPointSizeF(small.pointSizeF() * 0.88)
+        self._place.setFont(small)
         self._links: list[tuple[QAction, QToolButton]] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 8, 4)
@@ -72,9 +77,9 @@ class SourceHeader(QFrame):
 
     def show_hit(self, hit: Hit, position: int, count: int) -> None:
         """Tell of a hit, the one at `position` (from 1) of `count`."""
-        self._name.setText(hit.title)
+        self._name.setText(PurePath(hit.path).name or hit.title)
         self._place.setText(place_in_words(hit))
-        self._name.setToolTip(hit.path or hit.title)
+        self._name.setToolTip("\n".join(dict.fromkeys(filter(None, (hit.title, hit.path)))))
         self._previous.setEnabled(position > 1)
         self._next.setEnabled(position < count)
         told = self.tr("Hit {0} of {1}").format(figures.number(position), figures.number(count))
@@ -131,10 +136,14 @@ class SourceHeader(QFrame):
         least = min(
             self._name.sizeHint().width(), self.fontMetrics().averageCharWidth() * _NAME_LEAST
         )
-        room = self.width() - 24 - ends - least - self._place.sizeHint().width() - 3 * spacing
+        more = self._more.sizeHint().width() + spacing
+        words = self.width() - 24 - ends - 4 * spacing
+        self._place.setMinimumWidth(
+            max(min(self._place.sizeHint().width(), words - least - more), 0)
+        )
+        room = words - least - self._place.sizeHint().width()
         needed = [button.sizeHint().width() + spacing for _, button in self._links]
         count = len(needed)
-        more = self._more.sizeHint().width() + spacing
         while count and sum(needed[:count]) + (more if count < len(needed) else 0) > room:
             count -= 1
         menu = self._more.menu()

@@ -23,6 +23,7 @@ class ShownMarks:
     passage: tuple[Range, ...] = ()
     words: tuple[Range, ...] = ()
     around: tuple[Range, ...] = ()
+    headings: tuple[Range, ...] = ()
 
 
 def marks(hit: Hit) -> Marks:

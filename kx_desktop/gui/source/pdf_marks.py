@@ -101,11 +101,12 @@ def _same_line(one: QRectF, other: QRectF) -> bool:
 def columns(rects: Sequence[QRectF]) -> list[QRectF]:
     """What the rectangles of a passage cover, one a column: where its bars stand."""
     found: list[QRectF] = []
+    above = QRectF()
     for rect in rects:
-        for number, column in enumerate(found):
-            if rect.left() < column.right() and column.left() < rect.right():
-                found[number] = column.united(rect)
-                break
+        # A text goes down its column; where it goes up, a new one begins.
+        if found and rect.bottom() > above.top():
+            found[-1] = found[-1].united(rect)
         else:
             found.append(QRectF(rect))
+        above = rect
     return found

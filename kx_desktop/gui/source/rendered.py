@@ -36,6 +36,16 @@ class RenderedDocument(QTextDocument):
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         return None
 
+    def headings(self) -> tuple[Range, ...]:
+        """Where the headings stand."""
+        found: list[Range] = []
+        block = self.begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel():
+                found.append((block.position(), block.position() + block.length() - 1))
+            block = block.next()
+        return tuple(found)
+
 
 def shown_marks(marks: Marks, text: str) -> ShownMarks:
     """Marks in code points of a document's raw text as positions in it."""

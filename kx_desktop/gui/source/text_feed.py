@@ -60,6 +60,7 @@ class TextFeed(QObject):
         self._above: deque[Piece] = deque()
         self._below: deque[Piece] = deque()
         self._headings: dict[int, Locator] = {}
+        self._heading_lines: list[Span] = []
         self._step = QTimer(self)
         self._step.setInterval(0)
         self._step.timeout.connect(self._take_step)
@@ -83,6 +84,7 @@ class TextFeed(QObject):
         self._headings = {one.start: one for one in slice_.place.locators if one.kind == "heading"}
         self._marks = marks
         self._map = TextMap()
+        self._heading_lines = []
         self._view.start_over()
         above, rest = split_before(slice_.piece, marks.passage.start, _LEAD)
         self._above = deque(reversed(cut(above)))
@@ -141,7 +143,9 @@ class TextFeed(QObject):
         cursor.insertText(text, QTextCharFormat())
         end = cursor.position()
         for locator in self._headings_in(piece):
-            for first, last in self._map.ranges(_first_line(locator, piece)):
+            line_of_it = _first_line(locator, piece)
+            self._heading_lines.append(line_of_it)
+            for first, last in self._map.ranges(line_of_it):
                 self._make_heading(first, last)
         cursor.endEditBlock()
         return end - start
@@ -167,6 +171,7 @@ class TextFeed(QObject):
                 passage=where(self._marks.passage),
                 words=tuple(one for word in self._marks.words for one in where(word)),
                 around=tuple(one for side in self._marks.around for one in where(side)),
+                headings=tuple(one for line in self._heading_lines for one in where(line)),
             )
         )
 

@@ -25,7 +25,7 @@ from kx_desktop.gui.source.marks import ShownMarks
 from kx_desktop.gui.source.text_map import Range
 from kx_desktop.gui.theme import Colours, Theme
 
-PASSAGE, WORD, AROUND = 1, 2, 3
+PASSAGE, WORD, AROUND, HEADING = 1, 2, 3, 4
 MARK = 0x100000 + 40
 """The property (`QTextFormat.Property.UserProperty` and on) by which the formats of marks are told apart."""
 
@@ -162,7 +162,8 @@ class SourceTextView(QTextEdit):
 
     def _repaint_marks(self) -> None:
         colours = self._theme.colours
-        kinds = (
+        kinds: tuple[tuple[int, tuple[Range, ...], QColor | None], ...] = (
+            (HEADING, self._marks.headings, None),
             (AROUND, self._marks.around, _tint(colours)),
             (PASSAGE, self._marks.passage, QColor(colours.passage)),
             (WORD, self._marks.words, QColor(colours.word_mark)),
@@ -170,7 +171,8 @@ class SourceTextView(QTextEdit):
         selections = []
         for kind, ranges, ground in kinds:
             form = QTextCharFormat()
-            form.setBackground(ground)
+            if ground is not None:
+                form.setBackground(ground)
             form.setProperty(MARK, kind)
             if kind != AROUND:
                 form.setForeground(QColor(colours.text))
@@ -190,8 +192,10 @@ class SourceTextView(QTextEdit):
         painter = QPainter(self.viewport())
         colours = self._theme.colours
         seen = QRectF(event.rect())
-        for around in self._marks.around:
-            self._paint_ground(painter, around, _tint(colours), seen)
+        if self._marks.around and self._marks.passage:
+            ends = (*self._marks.around, *self._marks.passage)
+            whole = min(start for start, _ in ends), max(end for _, end in ends)
+            self._paint_ground(painter, whole, _tint(colours), seen)
         for passage in self._marks.passage:
             self._paint_ground(painter, passage, QColor(colours.passage), seen)
         painter.end()
@@ -218,7 +222,7 @@ class SourceTextView(QTextEdit):
                 if start < where[0] or end > where[1]:
                     bottom_before = None
                     continue
-                top = rect.top() if bottom_before is None else bottom_before
+                top = rect.top() - _PAD if bottom_before is None else bottom_before
                 painter.fillRect(QRectF(left, top, width, rect.bottom() - top), colour)
                 bottom_before = rect.bottom()
             block = block.next()
@@ -232,7 +236,7 @@ class SourceTextView(QTextEdit):
     def _paint_bar(self, painter: QPainter, colour: QColor) -> None:
         first, last = self._marks.passage[0][0], self._marks.passage[-1][1]
         offset = self.verticalScrollBar().value()
-        top = self.line_top(first) - offset
+        top = self.line_top(first) - offset - _PAD
         end = max(last - 1, first)
         block = self.document().findBlock(end)
         bottom = self.line_top(end) - offset

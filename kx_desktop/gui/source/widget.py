@@ -1,6 +1,7 @@
 """The pane in which a person reads a passage in its place."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,6 @@ from kx_desktop.core.queries import Hit
 from kx_desktop.gui.bridge import Bridge, Latest
 from kx_desktop.gui.source import loading, sentences
 from kx_desktop.gui.source.choice import ViewChoiceWidget
-from kx_desktop.gui.source.citation import citation
 from kx_desktop.gui.source.documents import DocumentSource
 from kx_desktop.gui.source.header import SourceHeader
 from kx_desktop.gui.source.loading import PAGES, RENDERED, TEXT, Prepared, prepare
@@ -26,6 +26,7 @@ from kx_desktop.gui.source.text_feed import TextFeed
 from kx_desktop.gui.source.text_view import SourceTextView
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.theme import Theme
+from kx_desktop.library.exporting import citation
 
 
 class SourceWidget(QWidget):
@@ -202,7 +203,8 @@ class SourceWidget(QWidget):
                 self._show_text(prepared, sentences.instead(loading.UNALIGNED))
                 return
             self._text.start_over(document)
-            self._text.show_marks(shown_marks(found, text))
+            marked = shown_marks(found, text)
+            self._text.show_marks(replace(marked, headings=document.headings()))
             self._settle(prepared, RENDERED)
             self._text.scroll_to_passage()
 
@@ -307,19 +309,24 @@ class SourceWidget(QWidget):
 
     def open_file(self) -> None:
         """Open the document's file in its own program."""
-        self._hand_over(folder=False)
+        path = self._path()
+        if path and not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
+            told = self.tr("The system has no program that opens {0}.")
+            self.message_shown.emit(told.format(path))
 
     def show_in_folder(self) -> None:
-        """Open the folder that holds the document's file."""
-        self._hand_over(folder=True)
+        """Show the folder that holds the document's file."""
+        path = self._path()
+        if path and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent))):
+            told = self.tr("The system could not show the folder of {0}.")
+            self.message_shown.emit(told.format(path))
 
-    def _hand_over(self, *, folder: bool) -> None:
+    def _path(self) -> str:
+        """The file on disk; empty, with the reason told, where there is none."""
         if self._prepared is None:
-            return
+            return ""
         place = self._prepared.slice.place
         if reason := sentences.no_file(place):
             self.message_shown.emit(reason)
-            return
-        path = Path(place.root)
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent if folder else path))):
-            self.message_shown.emit(self.tr("No program of this system opens {0}.").format(path))
+            return ""
+        return place.root
