@@ -222,27 +222,27 @@
         <name>AddTextDialog</name>
         <message>
             <source>Add text</source>
-            <translation type="unfinished" />
+            <translation>添加文本</translation>
         </message>
         <message>
             <source>&amp;Text</source>
-            <translation type="unfinished" />
+            <translation>文本(&amp;T)</translation>
         </message>
         <message>
             <source>Text to add</source>
-            <translation type="unfinished" />
+            <translation>要添加的文本</translation>
         </message>
         <message>
             <source>Type or paste a text; it becomes one document.</source>
-            <translation type="unfinished" />
+            <translation>输入或粘贴文本；它会成为一篇文档。</translation>
         </message>
         <message>
             <source>&amp;Dataset</source>
-            <translation type="unfinished" />
+            <translation>数据集(&amp;D)</translation>
         </message>
         <message>
             <source>Dataset that the text goes into</source>
-            <translation type="unfinished" />
+            <translation>文本所放入的数据集</translation>
         </message>
     </context>
     <context>
@@ -354,15 +354,15 @@
         <name>DatasetListView</name>
         <message>
             <source>Datasets</source>
-            <translation type="unfinished" />
+            <translation>数据集</translation>
         </message>
         <message>
             <source>The chosen dataset is the one that is searched. Enter opens its page.</source>
-            <translation type="unfinished" />
+            <translation>搜索的是选中的数据集。按 Enter 打开其页面。</translation>
         </message>
         <message>
             <source>Open page</source>
-            <translation type="unfinished" />
+            <translation>打开页面</translation>
         </message>
         <message>
             <source>Add files…</source>
@@ -374,34 +374,34 @@
         </message>
         <message>
             <source>Rebuild…</source>
-            <translation type="unfinished" />
+            <translation>重建…</translation>
         </message>
         <message>
             <source>No datasets yet. Drop a folder here to make one.</source>
-            <translation type="unfinished" />
+            <translation>还没有数据集。把文件夹拖放到这里即可创建。</translation>
         </message>
     </context>
     <context>
         <name>DatasetPage</name>
         <message>
             <source>Fingerprint</source>
-            <translation type="unfinished" />
+            <translation>指纹</translation>
         </message>
         <message>
             <source>Looking at {0}…</source>
-            <translation type="unfinished" />
+            <translation>正在查看 {0}…</translation>
         </message>
         <message>
             <source>Dataset {0}</source>
-            <translation type="unfinished" />
+            <translation>数据集 {0}</translation>
         </message>
         <message>
             <source>Back to search</source>
-            <translation type="unfinished" />
+            <translation>返回搜索</translation>
         </message>
         <message>
             <source>Back to search (Esc)</source>
-            <translation type="unfinished" />
+            <translation>返回搜索（Esc）</translation>
         </message>
         <message>
             <source>Add files…</source>
@@ -417,23 +417,23 @@
         </message>
         <message>
             <source>Rebuild…</source>
-            <translation type="unfinished" />
+            <translation>重建…</translation>
         </message>
         <message>
             <source>Make a new dataset from the text that is stored in this one</source>
-            <translation type="unfinished" />
+            <translation>用此数据集中保存的文本创建新的数据集</translation>
         </message>
         <message>
             <source>What the fingerprint is made of</source>
-            <translation type="unfinished" />
+            <translation>指纹的组成</translation>
         </message>
         <message>
             <source>{0}, of which {1} are not searched by meaning yet</source>
-            <translation type="unfinished" />
+            <translation>{0}，其中 {1} 个尚不能按语义搜索</translation>
         </message>
         <message>
             <source>Documents</source>
-            <translation type="unfinished" />
+            <translation>文档</translation>
         </message>
         <message>
             <source>Passages</source>
@@ -441,7 +441,7 @@
         </message>
         <message>
             <source>Kinds</source>
-            <translation type="unfinished" />
+            <translation>类型</translation>
         </message>
         <message>
             <source>Files</source>
@@ -449,86 +449,86 @@
         </message>
         <message>
             <source>Size on disk</source>
-            <translation type="unfinished" />
+            <translation>占用磁盘空间</translation>
         </message>
         <message>
             <source>at most {0} characters, {1} shared with the one before</source>
-            <translation type="unfinished" />
+            <translation>最多 {0} 个字符，与前一段共有 {1} 个</translation>
         </message>
         <message>
             <source>Model</source>
-            <translation type="unfinished" />
+            <translation>模型</translation>
         </message>
         <message>
             <source>none</source>
-            <translation type="unfinished" />
+            <translation>无</translation>
         </message>
         <message>
             <source>Passage size</source>
-            <translation type="unfinished" />
+            <translation>段落长度</translation>
         </message>
         <message>
             <source>Made</source>
-            <translation type="unfinished" />
+            <translation>创建时间</translation>
         </message>
         <message>
             <source>Last taken in</source>
-            <translation type="unfinished" />
+            <translation>上次导入</translation>
         </message>
     </context>
     <context>
         <name>Datasets</name>
         <message>
             <source>other model</source>
-            <translation type="unfinished" />
+            <translation>模型不同</translation>
         </message>
         <message>
             <source>other passage size</source>
-            <translation type="unfinished" />
+            <translation>段落长度不同</translation>
         </message>
         <message>
             <source>other settings</source>
-            <translation type="unfinished" />
+            <translation>设置不同</translation>
         </message>
         <message>
             <source>Stale: {0}. Rebuild…</source>
-            <translation type="unfinished" />
+            <translation>已过期：{0}。请重建…</translation>
         </message>
         <message>
             <source>Stale:</source>
-            <translation type="unfinished" />
+            <translation>已过期：</translation>
         </message>
         <message>
             <source>{0} not searched by meaning yet</source>
-            <translation type="unfinished" />
+            <translation>{0} 个尚不能按语义搜索</translation>
         </message>
         <message>
             <source>Waits for its first file</source>
-            <translation type="unfinished" />
+            <translation>等待第一个文件</translation>
         </message>
         <message>
             <source>indexing {0} %</source>
-            <translation type="unfinished" />
+            <translation>正在索引 {0}%</translation>
         </message>
         <message>
             <source>paused at {0} %</source>
-            <translation type="unfinished" />
+            <translation>已暂停于 {0}%</translation>
         </message>
         <message>
             <source>waiting at {0} %</source>
-            <translation type="unfinished" />
+            <translation>等待中，{0}%</translation>
         </message>
         <message>
             <source>stopped at {0} %</source>
-            <translation type="unfinished" />
+            <translation>已停止于 {0}%</translation>
         </message>
         <message>
             <source>Make a dataset first: a text goes into one.</source>
-            <translation type="unfinished" />
+            <translation>请先创建数据集：文本须放入数据集。</translation>
         </message>
         <message>
             <source>{0} is being rebuilt into {1}. Both can be searched meanwhile.</source>
-            <translation type="unfinished" />
+            <translation>正在把 {0} 重建为 {1}。其间两者都可以搜索。</translation>
         </message>
     </context>
     <context>
@@ -542,34 +542,34 @@
         <name>Doing</name>
         <message>
             <source>The system has no program that opens {0}.</source>
-            <translation type="unfinished" />
+            <translation>系统中没有可以打开 {0} 的程序。</translation>
         </message>
         <message>
             <source>The system could not show the folder of {0}.</source>
-            <translation type="unfinished" />
+            <translation>系统无法显示 {0} 所在的文件夹。</translation>
         </message>
         <message>
             <source>Passage copied</source>
-            <translation type="unfinished" />
+            <translation>已复制段落</translation>
         </message>
         <message>
             <source>Citation copied</source>
-            <translation type="unfinished" />
+            <translation>已复制引文</translation>
         </message>
         <message>
             <source>Markdown</source>
-            <translation type="unfinished" />
+            <translation>Markdown</translation>
         </message>
         <message>
             <source>The language changes at the next start.</source>
-            <translation type="unfinished" />
+            <translation>语言将在下次启动时更改。</translation>
         </message>
     </context>
     <context>
         <name>Dragging</name>
         <message>
             <source>Files, folders and text can be added. Web addresses cannot.</source>
-            <translation type="unfinished" />
+            <translation>可以添加文件、文件夹和文本，不能添加网址。</translation>
         </message>
     </context>
     <context>
@@ -2176,15 +2176,15 @@
         <name>FingerprintRowWidget</name>
         <message>
             <source>Stands for everything that makes the passages of this dataset comparable.</source>
-            <translation type="unfinished" />
+            <translation>代表使此数据集的段落可以相互比较的一切因素。</translation>
         </message>
         <message>
             <source>Copy the fingerprint</source>
-            <translation type="unfinished" />
+            <translation>复制指纹</translation>
         </message>
         <message>
             <source>What it is made of</source>
-            <translation type="unfinished" />
+            <translation>其组成</translation>
         </message>
     </context>
     <context>
@@ -2457,49 +2457,49 @@
         <name>MainWindow</name>
         <message>
             <source>Opening the library…</source>
-            <translation type="unfinished" />
+            <translation>正在打开资料库…</translation>
         </message>
         <message>
             <source>The library cannot be opened</source>
-            <translation type="unfinished" />
+            <translation>无法打开资料库</translation>
         </message>
         <message>
             <source>Try again</source>
-            <translation type="unfinished" />
+            <translation>重试</translation>
         </message>
         <message>
             <source>Choose another folder…</source>
-            <translation type="unfinished" />
+            <translation>选择其他文件夹…</translation>
         </message>
     </context>
     <context>
         <name>NameFieldWidget</name>
         <message>
             <source>Name of the new dataset</source>
-            <translation type="unfinished" />
+            <translation>新数据集的名称</translation>
         </message>
         <message>
             <source>There is a dataset of this name already.</source>
-            <translation type="unfinished" />
+            <translation>已有同名的数据集。</translation>
         </message>
     </context>
     <context>
         <name>NewDatasetDialog</name>
         <message>
             <source>New dataset</source>
-            <translation type="unfinished" />
+            <translation>新建数据集</translation>
         </message>
         <message>
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>名称(&amp;N)</translation>
         </message>
         <message>
             <source>Make dataset</source>
-            <translation type="unfinished" />
+            <translation>创建数据集</translation>
         </message>
         <message>
             <source>The sizes hold for as long as the dataset does.</source>
-            <translation type="unfinished" />
+            <translation>这些大小在数据集存在期间保持不变。</translation>
         </message>
     </context>
     <context>
@@ -2521,7 +2521,7 @@
         </message>
         <message>
             <source>Close this notice</source>
-            <translation type="unfinished" />
+            <translation>关闭此提示</translation>
         </message>
     </context>
     <context>
@@ -2555,23 +2555,23 @@
         <name>PassageSizesWidget</name>
         <message>
             <source>Most characters in a passage</source>
-            <translation type="unfinished" />
+            <translation>一个段落的最大字符数</translation>
         </message>
         <message>
             <source>Characters shared with the passage before</source>
-            <translation type="unfinished" />
+            <translation>与前一段落共有的字符数</translation>
         </message>
         <message>
             <source>Passage &amp;size</source>
-            <translation type="unfinished" />
+            <translation>段落长度(&amp;S)</translation>
         </message>
         <message>
             <source>&amp;Overlap</source>
-            <translation type="unfinished" />
+            <translation>重叠(&amp;O)</translation>
         </message>
         <message>
             <source>A document is split into passages of at most this many characters; each repeats the end of the one before, so that no sentence is torn apart. Smaller passages answer more exactly, larger ones keep more around them.</source>
-            <translation type="unfinished" />
+            <translation>文档会切分为不超过此字符数的段落；每个段落重复前一段的结尾，使句子不被割裂。较短的段落回答更精确，较长的段落保留更多上下文。</translation>
         </message>
         <message>
             <source> characters</source>
@@ -2582,62 +2582,62 @@
         <name>PdfBarWidget</name>
         <message>
             <source>Previous page</source>
-            <translation type="unfinished" />
+            <translation>上一页</translation>
         </message>
         <message>
             <source>Page</source>
-            <translation type="unfinished" />
+            <translation>页面</translation>
         </message>
         <message>
             <source>Page: type a number and press Enter</source>
-            <translation type="unfinished" />
+            <translation>页码：输入数字后按 Enter</translation>
         </message>
         <message>
             <source>Next page</source>
-            <translation type="unfinished" />
+            <translation>下一页</translation>
         </message>
         <message>
             <source>Smaller</source>
-            <translation type="unfinished" />
+            <translation>缩小</translation>
         </message>
         <message>
             <source>Larger</source>
-            <translation type="unfinished" />
+            <translation>放大</translation>
         </message>
         <message>
             <source>Fit width</source>
-            <translation type="unfinished" />
+            <translation>适合宽度</translation>
         </message>
         <message>
             <source>{0} ({1})</source>
-            <translation type="unfinished" />
+            <translation>{0}（{1}）</translation>
         </message>
         <message>
             <source>As wide as the pane</source>
-            <translation type="unfinished" />
+            <translation>与窗格同宽</translation>
         </message>
         <message>
             <source>of {0}</source>
-            <translation type="unfinished" />
+            <translation>共 {0} 页</translation>
         </message>
         <message>
             <source>{0} %</source>
-            <translation type="unfinished" />
+            <translation>{0}%</translation>
         </message>
     </context>
     <context>
         <name>PdfView</name>
         <message>
             <source>Pages</source>
-            <translation type="unfinished" />
+            <translation>页面</translation>
         </message>
         <message>
             <source>Passage: {0}</source>
-            <translation type="unfinished" />
+            <translation>段落：{0}</translation>
         </message>
         <message>
             <source>Page {0} of {1}</source>
-            <translation type="unfinished" />
+            <translation>第 {0} 页，共 {1} 页</translation>
         </message>
     </context>
     <context>
@@ -2759,19 +2759,19 @@
         <name>RebuildDialog</name>
         <message>
             <source>Rebuild {0}</source>
-            <translation type="unfinished" />
+            <translation>重建 {0}</translation>
         </message>
         <message>
             <source>The text that is stored in “{0}” is split and embedded anew, into a new dataset. No file is read again. “{0}” stays as it is and can be searched meanwhile.</source>
-            <translation type="unfinished" />
+            <translation>“{0}”中保存的文本会重新切分和嵌入，放入新的数据集。不会再次读取文件。“{0}”保持不变，其间可以搜索。</translation>
         </message>
         <message>
             <source>&amp;Name of the new dataset</source>
-            <translation type="unfinished" />
+            <translation>新数据集的名称(&amp;N)</translation>
         </message>
         <message>
             <source>Rebuild</source>
-            <translation type="unfinished" />
+            <translation>重建</translation>
         </message>
     </context>
     <context>
@@ -2946,11 +2946,11 @@
         <name>Searching</name>
         <message>
             <source>Opening the indexes of {0}…</source>
-            <translation type="unfinished" />
+            <translation>正在打开 {0} 的索引…</translation>
         </message>
         <message>
             <source>{0} has to be rebuilt</source>
-            <translation type="unfinished" />
+            <translation>{0} 需要重建</translation>
         </message>
         <message>
             <source>Rebuild into a new dataset…</source>
@@ -2958,31 +2958,31 @@
         </message>
         <message>
             <source>This cannot be searched by meaning now</source>
-            <translation type="unfinished" />
+            <translation>现在不能按语义搜索</translation>
         </message>
         <message>
             <source>Search by words</source>
-            <translation type="unfinished" />
+            <translation>按词语搜索</translation>
         </message>
         <message>
             <source>The search failed</source>
-            <translation type="unfinished" />
+            <translation>搜索失败</translation>
         </message>
         <message>
             <source>Try again</source>
-            <translation type="unfinished" />
+            <translation>重试</translation>
         </message>
         <message>
             <source>Export the hits</source>
-            <translation type="unfinished" />
+            <translation>导出结果</translation>
         </message>
         <message>
             <source>The hits are in {0}.</source>
-            <translation type="unfinished" />
+            <translation>结果已保存到 {0}。</translation>
         </message>
         <message>
             <source>The hits could not be written: {0}</source>
-            <translation type="unfinished" />
+            <translation>无法写入结果：{0}</translation>
         </message>
     </context>
     <context>
@@ -3400,15 +3400,15 @@
         <name>SideWidget</name>
         <message>
             <source>Datasets</source>
-            <translation type="unfinished" />
+            <translation>数据集</translation>
         </message>
         <message>
             <source>New</source>
-            <translation type="unfinished" />
+            <translation>新建</translation>
         </message>
         <message>
             <source>New dataset</source>
-            <translation type="unfinished" />
+            <translation>新建数据集</translation>
         </message>
     </context>
     <context>
@@ -3481,55 +3481,55 @@
         <name>SourceWidget</name>
         <message>
             <source>The file has changed since it was taken in. What you read here is the text as it was.</source>
-            <translation type="unfinished" />
+            <translation>文件在导入后已更改。此处显示的是当时的文本。</translation>
         </message>
         <message>
             <source>The file is no longer where it was. What you read here is the text that was taken in.</source>
-            <translation type="unfinished" />
+            <translation>文件已不在原处。此处显示的是导入时的文本。</translation>
         </message>
         <message>
             <source>This is an earlier state of the document, which a newer one follows.</source>
-            <translation type="unfinished" />
+            <translation>这是文档的旧版本，已有更新的版本。</translation>
         </message>
         <message>
             <source>The file asks for a password, so its pages cannot be shown: here is its text.</source>
-            <translation type="unfinished" />
+            <translation>文件需要密码，无法显示页面：以下是其文本。</translation>
         </message>
         <message>
             <source>The file's pages cannot be opened: here is its text.</source>
-            <translation type="unfinished" />
+            <translation>无法打开文件的页面：以下是其文本。</translation>
         </message>
         <message>
             <source>The file is too large to be shown as pages: here is its text.</source>
-            <translation type="unfinished" />
+            <translation>文件过大，无法按页显示：以下是其文本。</translation>
         </message>
         <message>
             <source>The file cannot be read now: here is its text.</source>
-            <translation type="unfinished" />
+            <translation>现在无法读取文件：以下是其文本。</translation>
         </message>
         <message>
             <source>This document is too long to be rendered: here is its text.</source>
-            <translation type="unfinished" />
+            <translation>文档过长，无法排版显示：以下是其文本。</translation>
         </message>
         <message>
             <source>The passage cannot be marked exactly when rendered: here is its text.</source>
-            <translation type="unfinished" />
+            <translation>排版后无法准确标出段落：以下是其文本。</translation>
         </message>
         <message>
             <source>This passage does not stand on a page as printed: here is its text.</source>
-            <translation type="unfinished" />
+            <translation>此段落不在印刷页面上：以下是其文本。</translation>
         </message>
         <message>
             <source>This page cannot be shown as a picture: here is its text.</source>
-            <translation type="unfinished" />
+            <translation>无法以图像显示此页：以下是其文本。</translation>
         </message>
         <message>
             <source>This text came without a file.</source>
-            <translation type="unfinished" />
+            <translation>此文本没有对应的文件。</translation>
         </message>
         <message>
             <source>The file is no longer where it was: {0}</source>
-            <translation type="unfinished" />
+            <translation>文件已不在原处：{0}</translation>
         </message>
         <message>
             <source>Source</source>
@@ -3537,58 +3537,62 @@
         </message>
         <message>
             <source>The document is being opened.</source>
-            <translation type="unfinished" />
+            <translation>正在打开文档。</translation>
         </message>
         <message>
             <source>Choose a result to read it in its place.</source>
-            <translation type="unfinished" />
+            <translation>选择一个结果，即可在原文中阅读。</translation>
         </message>
         <message>
             <source>This document cannot be shown. {0}</source>
-            <translation type="unfinished" />
+            <translation>无法显示此文档。{0}</translation>
         </message>
         <message>
             <source>Page</source>
-            <translation type="unfinished" />
+            <translation>页面</translation>
         </message>
         <message>
             <source>The pages as they are printed</source>
-            <translation type="unfinished" />
+            <translation>按印刷页面显示</translation>
         </message>
         <message>
             <source>Rendered</source>
-            <translation type="unfinished" />
+            <translation>排版</translation>
         </message>
         <message>
             <source>With headings, lists and tables in shape</source>
-            <translation type="unfinished" />
+            <translation>显示标题、列表和表格的样式</translation>
         </message>
         <message>
             <source>No word of the query stands in this passage.</source>
-            <translation type="unfinished" />
+            <translation>此段落中没有查询的词语。</translation>
         </message>
         <message>
             <source>Mark {0} of {1}</source>
-            <translation type="unfinished" />
+            <translation>第 {0} 处标记，共 {1} 处</translation>
         </message>
         <message>
             <source>Passage copied</source>
-            <translation type="unfinished" />
+            <translation>已复制段落</translation>
         </message>
         <message>
             <source>Citation copied</source>
-            <translation type="unfinished" />
+            <translation>已复制引文</translation>
         </message>
         <message>
-            <source>No program of this system opens {0}.</source>
-            <translation type="unfinished" />
+            <source>The system has no program that opens {0}.</source>
+            <translation>系统中没有可以打开 {0} 的程序。</translation>
+        </message>
+        <message>
+            <source>The system could not show the folder of {0}.</source>
+            <translation>系统无法显示 {0} 所在的文件夹。</translation>
         </message>
     </context>
     <context>
         <name>StaleNoticeWidget</name>
         <message>
             <source>This dataset is stale</source>
-            <translation type="unfinished" />
+            <translation>此数据集已过期</translation>
         </message>
         <message>
             <source>Rebuild into a new dataset…</source>
@@ -3596,15 +3600,15 @@
         </message>
         <message>
             <source>Make a new dataset from the text that is stored in this one</source>
-            <translation type="unfinished" />
+            <translation>用此数据集中保存的文本创建新的数据集</translation>
         </message>
         <message>
             <source>Search by words goes on; search by meaning and adding files need a rebuild.</source>
-            <translation type="unfinished" />
+            <translation>仍可按词语搜索；按语义搜索和添加文件需要先重建。</translation>
         </message>
         <message>
             <source>The rebuild from {0} was cut short; not all of it is here yet.</source>
-            <translation type="unfinished" />
+            <translation>由 {0} 进行的重建曾中断；内容尚不完整。</translation>
         </message>
     </context>
     <context>
@@ -3647,7 +3651,7 @@
         </message>
         <message>
             <source>Makes the dataset “sample” from a few documents that come with the program, so that you can ask at once. It takes about a minute.</source>
-            <translation type="unfinished" />
+            <translation>用程序自带的几篇文档创建数据集“sample”，让您可以马上提问。大约需要一分钟。</translation>
         </message>
         <message>
             <source>Nothing leaves this machine.</source>
@@ -3768,39 +3772,39 @@
         <name>TakingIn</name>
         <message>
             <source>A web address cannot be added, since nothing is fetched from the network. Save the page as a file and add that: {0}</source>
-            <translation type="unfinished" />
+            <translation>不能添加网址，因为程序不会从网络获取任何内容。请把网页另存为文件后再添加：{0}</translation>
         </message>
         <message>
             <source>There are no files and no text to paste.</source>
-            <translation type="unfinished" />
+            <translation>没有可以粘贴的文件或文本。</translation>
         </message>
         <message>
             <source>Add files</source>
-            <translation type="unfinished" />
+            <translation>添加文件</translation>
         </message>
         <message>
             <source>Add a folder with all that is in it</source>
-            <translation type="unfinished" />
+            <translation>添加文件夹及其全部内容</translation>
         </message>
         <message>
             <source>Nothing was added to {0}. {1}</source>
-            <translation type="unfinished" />
+            <translation>没有向 {0} 添加任何内容。{1}</translation>
         </message>
         <message>
             <source>{0} will be read once more.</source>
-            <translation type="unfinished" />
+            <translation>将重新读取{0}。</translation>
         </message>
         <message>
             <source>There is nothing to read once more.</source>
-            <translation type="unfinished" />
+            <translation>没有需要重新读取的内容。</translation>
         </message>
         <message>
             <source>Make the dataset {1} and add {0}</source>
-            <translation type="unfinished" />
+            <translation>创建数据集 {1} 并添加{0}</translation>
         </message>
         <message>
             <source>Add {0} to {1}</source>
-            <translation type="unfinished" />
+            <translation>把{0}添加到 {1}</translation>
         </message>
     </context>
     <context>
@@ -3822,11 +3826,11 @@
         <name>Why</name>
         <message>
             <source>{0}. {1}</source>
-            <translation type="unfinished" />
+            <translation>{0}。{1}</translation>
         </message>
         <message>
             <source>Scores can be compared within the results of one question only: they say that one passage fits better than another, not how true or how complete it is.</source>
-            <translation type="unfinished" />
+            <translation>得分只能在同一问题的结果之间比较：它表示哪个段落更符合，并不表示内容是否真实或完整。</translation>
         </message>
         <message>
             <source>Dense</source>
@@ -3838,79 +3842,79 @@
         </message>
         <message>
             <source>Sparse</source>
-            <translation type="unfinished" />
+            <translation>稀疏</translation>
         </message>
         <message>
             <source>Exact</source>
-            <translation type="unfinished" />
+            <translation>精确</translation>
         </message>
         <message>
             <source>Nearness in meaning: the cosine of the question's vector and the passage's, 1 where they point the same way.</source>
-            <translation type="unfinished" />
+            <translation>语义接近程度：问题向量与段落向量的余弦，方向相同时为 1。</translation>
         </message>
         <message>
             <source>Words in common: BM25, higher for rare words and for short passages; it has no upper end.</source>
-            <translation type="unfinished" />
+            <translation>共有的词语：BM25，罕见词和短段落得分较高；没有上限。</translation>
         </message>
         <message>
             <source>Weighted terms in common; it has no upper end.</source>
-            <translation type="unfinished" />
+            <translation>共有的加权词项；没有上限。</translation>
         </message>
         <message>
             <source>A rare code or number of the question stands in the passage letter by letter. It has no score of its own.</source>
-            <translation type="unfinished" />
+            <translation>问题中罕见的代码或数字原样出现在段落中。这一项没有单独的得分。</translation>
         </message>
         <message>
             <source>Score</source>
-            <translation type="unfinished" />
+            <translation>得分</translation>
         </message>
         <message>
             <source>One path searched, and its score is the passage's.</source>
-            <translation type="unfinished" />
+            <translation>只用了一种搜索方式，其得分即段落的得分。</translation>
         </message>
         <message>
             <source>The paths were fused: {0}.</source>
-            <translation type="unfinished" />
+            <translation>各搜索方式已融合：{0}。</translation>
         </message>
         <message>
             <source>Reciprocal rank fusion: each path that found the passage adds 1/({0} + rank), whatever its own scores are like.</source>
-            <translation type="unfinished" />
+            <translation>倒数排名融合：每种找到该段落的方式各加 1/({0} + 排名)，与其自身得分无关。</translation>
         </message>
         <message>
             <source>Place</source>
-            <translation type="unfinished" />
+            <translation>位次</translation>
         </message>
         <message>
             <source>The rerank pass was off: passages stand in the order of their scores.</source>
-            <translation type="unfinished" />
+            <translation>重排已关闭：段落按得分排列。</translation>
         </message>
         <message>
             <source>The rerank pass was on and left no figures for this passage.</source>
-            <translation type="unfinished" />
+            <translation>重排已开启，但没有留下此段落的数值。</translation>
         </message>
         <message>
             <source>Maximal marginal relevance: relevance counts for a passage, likeness to one that stands above it counts against it.</source>
-            <translation type="unfinished" />
+            <translation>最大边际相关：相关性为段落加分，与排在其上的段落相似则减分。</translation>
         </message>
         <message>
             <source>Its words are nearly those of result {0}, so it comes after all others.</source>
-            <translation type="unfinished" />
+            <translation>其用词与第 {0} 个结果几乎相同，因此排在所有其他结果之后。</translation>
         </message>
         <message>
             <source>Of those above, result {0} is most like it.</source>
-            <translation type="unfinished" />
+            <translation>在其上方的结果中，第 {0} 个与它最相似。</translation>
         </message>
         <message>
             <source>None that stands above is like it.</source>
-            <translation type="unfinished" />
+            <translation>其上方没有与它相似的结果。</translation>
         </message>
         <message>
             <source>It keeps place {0}.</source>
-            <translation type="unfinished" />
+            <translation>它保持第 {0} 位。</translation>
         </message>
         <message>
             <source>By score it was result {0}; here it is result {1}.</source>
-            <translation type="unfinished" />
+            <translation>按得分它是第 {0} 个结果；此处是第 {1} 个。</translation>
         </message>
     </context>
     <context>
@@ -3921,15 +3925,15 @@
         </message>
         <message>
             <source>Explanation</source>
-            <translation type="unfinished" />
+            <translation>说明</translation>
         </message>
         <message>
             <source>Found by</source>
-            <translation type="unfinished" />
+            <translation>找到方式</translation>
         </message>
         <message>
             <source>Copy as text</source>
-            <translation type="unfinished" />
+            <translation>复制为文本</translation>
         </message>
         <message>
             <source>Close</source>
@@ -3937,7 +3941,7 @@
         </message>
         <message>
             <source>Close (Esc)</source>
-            <translation type="unfinished" />
+            <translation>关闭（Esc）</translation>
         </message>
     </context>
 </TS>

@@ -24,7 +24,7 @@ def tell(text: str) -> str:
     probe = TEMPLATES[0]
     if not text or translate("Engine", probe) == probe:
         return text
-    return _told(text)
+    return "\n".join(_told(line) for line in text.split("\n"))
 
 
 def tell_error(error: Exception) -> str:
@@ -36,15 +36,17 @@ def tell_error(error: Exception) -> str:
 def _told(text: str) -> str:
     # By what was said: the ledger repeats the same few reasons in thousands of rows.
     found: list[str] = []
+    known = False
     rest = text.strip()
     while rest:
-        sentence, rest = _first(rest)
+        sentence, rest, is_known = _first(rest)
         found.append(sentence)
-    return _joined(found)
+        known = known or is_known
+    return _joined(found) if known else text
 
 
-def _first(text: str) -> tuple[str, str]:
-    """The first sentence of `text` translated, and what comes after it.
+def _first(text: str) -> tuple[str, str, bool]:
+    """The first sentence of `text` translated, what comes after it, and whether it was known.
 
     Some templates hold two sentences, a hole could swallow what follows, and a name may hold a full stop: of all readings the one
     that tears no quoted name apart wins, then the one with the most words known, then the shortest.
@@ -58,8 +60,8 @@ def _first(text: str) -> tuple[str, str]:
             if best is None or rank > best[0]:
                 best = (rank, end, matched[1])
     if best is None:
-        return text[: ends[0]], text[ends[0] :].strip()
-    return best[2], text[best[1] :].strip()
+        return text[: ends[0]], text[ends[0] :].strip(), False
+    return best[2], text[best[1] :].strip(), True
 
 
 def _match(sentence: str) -> tuple[int, str] | None:

@@ -90,7 +90,8 @@ def test_in_english_everything_is_shown_as_it_was_said(qapp: QApplication) -> No
         ),
         # What nobody knows stays, between what is known.
         ("The file is empty. Something new. The text is empty.", "文件是空的。Something new. 文本是空的。"),
-        ("Something new.", "Something new."),
+        ("Something new.  And more.", "Something new.  And more."),
+        ("The file is empty.\nThe text is empty.", "文件是空的。\n文本是空的。"),
     ],
 )  # fmt: skip
 def test_a_sentence_is_told_in_chinese_with_what_was_filled_in(said: str, told: str) -> None:
