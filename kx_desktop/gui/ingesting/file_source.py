@@ -1,6 +1,7 @@
 """What the file table asks of the ledger."""
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -11,15 +12,13 @@ from kx_desktop.gui.ingesting.runs import Changes, changes
 class FileSource(Protocol):
     """The ledger's side of the table; `Library` is one. Called off the main thread alone."""
 
-    def file_ids(
-        self, dataset: str = "", states: Sequence[str] = (), text: str = ""
-    ) -> Sequence[int]:
+    def file_ids(self, dataset: str, states: Sequence[str], words: str, /) -> Iterable[int]:
         """The entries that match, in the order in which they came; empty arguments match all."""
 
-    def file_rows(self, ids: Sequence[int]) -> tuple[FileRow, ...]:
+    def file_rows(self, ids: Sequence[int], /) -> tuple[FileRow, ...]:
         """These entries; one that is gone is left out."""
 
-    def file_states(self, dataset: str = "") -> Mapping[str, int]:
+    def file_states(self, dataset: str, /) -> Mapping[str, int]:
         """How many entries stand in each state."""
 
 
@@ -43,5 +42,5 @@ class Listing:
 
 def listing(source: FileSource, wanted: Filter, before: Sequence[int]) -> Listing:
     """List what matches, and compare it with the listing `before`."""
-    ids = source.file_ids(wanted.dataset, wanted.states, wanted.text)
+    ids = array("q", source.file_ids(wanted.dataset, wanted.states, wanted.text))
     return Listing(ids, source.file_states(wanted.dataset), changes(before, ids))
