@@ -151,6 +151,8 @@ class CardDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # Each text reads in its own direction, whatever the window's is.
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         self._paint_ground(painter, rect, option, state)
         if self.dimmed:
             painter.setOpacity(_DIMMED)

@@ -22,6 +22,7 @@ MOST_LINES = 4
 LEADING = 1.2
 """The distance of lines, in heights of the font."""
 _SAMPLE = 160
+_FIRST_IDEOGRAPHIC = "\u2e80"
 _LEAST_ROOM = 8
 _SURELY = 1.6
 """With so many times the room of an excerpt a text fills its lines, whatever its letters are."""
@@ -71,7 +72,7 @@ class LineSetter:
             if ahead + wide <= width:
                 used = ahead + wide
                 continue
-            if wide > width:  # broken between its characters
+            if wide > width or _breaks_anywhere(word):
                 filled = ahead + wide
                 lines += int(filled // width)
                 used = filled % width
@@ -142,6 +143,11 @@ class LineSetter:
             space = kept.rfind(" ", max(len(kept) - 40, 0))
             end = space if space > 0 else _character_before(kept)
         return cut_after(shown, end)
+
+
+def _breaks_anywhere(word: str) -> bool:
+    """Whether lines may end between its characters, as in Chinese and Japanese."""
+    return not word.isascii() and max(word) >= _FIRST_IDEOGRAPHIC
 
 
 def _character_before(text: str) -> int:

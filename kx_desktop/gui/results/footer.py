@@ -3,10 +3,32 @@
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from typing_extensions import override
 
 from kx_desktop.gui.text.figures import number, passages
 from kx_desktop.gui.theme import Theme
+
+
+class _CountLabel(QLabel):
+    """Text that gives way in a narrow window, with an ellipsis, and is whole in its tooltip."""
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().averageCharWidth() * 6, super().minimumSizeHint().height())
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        area = self.contentsRect()
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, area.width()
+        )
+        self.setToolTip("" if shown == self.text() else self.text())
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, shown)
+        painter.end()
 
 
 class ResultsFooter(QFrame):
@@ -21,7 +43,7 @@ class ResultsFooter(QFrame):
         super().__init__(parent)
         self._theme = theme
         self.setProperty("look", "footer")
-        self._count = QLabel()
+        self._count = _CountLabel()
         self._count.setObjectName("resultCountLabel")
         self._count.setProperty("look", "muted")
         self._previous = self._button("previousPageButton", self.tr("Previous page of results"))

@@ -157,7 +157,11 @@ def _order(hit: Hit, result: QueryResult) -> Section:
             "",
             (translate("Why", "The rerank pass was on and left no figures for this passage."),),
         )
-    return Section(heading, _value(hit.diversity, result.mmr_lambda), _moves(hit, hit.diversity))
+    return Section(
+        heading,
+        _value(hit.diversity, result.mmr_lambda),
+        _moves(hit, hit.diversity, result.mmr_lambda),
+    )
 
 
 def _value(made: Diversity, mmr_lambda: float) -> str:
@@ -168,14 +172,14 @@ def _value(made: Diversity, mmr_lambda: float) -> str:
     )
 
 
-def _moves(hit: Hit, made: Diversity) -> tuple[str, ...]:
+def _moves(hit: Hit, made: Diversity, mmr_lambda: float) -> tuple[str, ...]:
     told = [
         translate(
             "Why",
             "Maximal marginal relevance: relevance counts for a passage, likeness to one that stands above it counts against it.",
         )
     ]
-    if made.is_copy:
+    if made.is_copy and mmr_lambda < 1:
         told.append(
             translate(
                 "Why", "Its words are nearly those of result {0}, so it comes after all others."

@@ -65,6 +65,23 @@ def test_real_fusions_add_up(sample: Library, text: str, rrf_k: int | None) -> N
         assert f"{total:.4f}" == shown == f"{hit.score:.4f}"
 
 
+@pytest.mark.parametrize("mmr_lambda", [0.7, 0.35, 1.0])
+def test_real_places_add_up(sample: Library, mmr_lambda: float) -> None:
+    result = sample.query(
+        Query(
+            dataset="sample", text="what is the refund window?", rerank=True, mmr_lambda=mmr_lambda
+        )
+    )
+    assert result.hits
+    for hit in result.hits:
+        weight, relevance, rest, likeness, value = map(
+            float,
+            re.findall(r"−?\d[\d.]*", _sums(hit, result)[1].replace("− ", "").replace("−", "-")),
+        )
+        assert (weight, rest) == pytest.approx((mmr_lambda, 1 - mmr_lambda))
+        assert weight * relevance - rest * likeness == pytest.approx(abs(value), abs=2e-3)
+
+
 @pytest.mark.parametrize("mode", ["dense", "fulltext"])
 def test_one_path_alone_gives_its_own_score(sample: Library, mode: str) -> None:
     result = sample.query(Query(dataset="sample", text="refund window", mode=mode))
@@ -85,10 +102,14 @@ def test_the_rerank_pass_is_told_with_its_numbers(make_hit: Make, make_result: M
 
 
 def test_a_copy_and_one_that_is_like_none_are_told_apart(make_hit: Make, make_result: Make) -> None:
-    copy = Diversity(2, 0.9, 1.0, 1, -1.67, is_copy=True)
+    copy = Diversity(2, 0.4, 1.0, 1, -0.02, is_copy=True)
     told = _place(make_hit(9, diversity=copy), make_result())
     assert "nearly those of result 1" in told
-    assert "= −1.670" in _sums(make_hit(9, diversity=copy), make_result())[1]
+    assert (
+        _sums(make_hit(9, diversity=copy), make_result())[1] == "0.7 × 0.400 − 0.3 × 1.000 = −0.020"
+    )
+    told = _place(make_hit(9, diversity=copy), make_result(mmr_lambda=1.0))
+    assert "nearly those of" not in told  # then likeness counts for nothing
     alone = Diversity(1, 1.0, 0.0, 0, 0.7)
     told = _place(make_hit(1, diversity=alone), make_result())
     assert "None that stands above is like it." in told
