@@ -38,10 +38,11 @@ class SettingRowWidget(QWidget):
         self.control: ControlWidget = make_control(setting)
         name = label_of(setting.key)
         doc, effect = translate("Settings", setting.doc), translate("Settings", setting.effect)
-        self.control.describe(name, f"{doc} {effect}")
+        told = f"{doc}{effect}" if doc.endswith("。") else f"{doc} {effect}"
+        self.control.describe(name, told)
         self.control.setObjectName(f"{setting.key}Control")
         self.control.setEnabled(overridden is None)
-        self._make(name, (doc, effect) if says_effect else (doc,))
+        self._make(name, told if says_effect else doc)
         if overridden is not None:
             self.note_label.setText(
                 self.tr(
@@ -64,7 +65,7 @@ class SettingRowWidget(QWidget):
         """Offer the way back to the default where there is one to go."""
         self.reset_button.setVisible(not is_default)
 
-    def _make(self, name: str, told: tuple[str, ...]) -> None:
+    def _make(self, name: str, told: str) -> None:
         self.reset_button = QToolButton()
         self.reset_button.setObjectName(f"{self.setting.key}ResetButton")
         reset = self.tr("Reset to default: {0}").format(_default_text(self.setting))
@@ -96,11 +97,10 @@ class SettingRowWidget(QWidget):
         self.problem_label = _told("bad")
         self.note_label = _told("warning")
         rows.addWidget(self.problem_label)
-        for text in told:
-            line = _told("muted")
-            line.setText(text)
-            line.show()
-            rows.addWidget(line)
+        line = _told("muted")
+        line.setText(told)
+        line.show()
+        rows.addWidget(line)
         rows.addWidget(self.note_label)
 
     def _paint_icon(self) -> None:

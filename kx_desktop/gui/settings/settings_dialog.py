@@ -1,7 +1,7 @@
 """The settings: a person reads what each does and what a change means, changes some, and saves them all or none."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
@@ -56,15 +56,19 @@ class SettingsDialog(QDialog):
         self._overridden = {key: one for key, one in found.items() if one is not None}
         self._draft = Draft(settings, self._overridden)
         self._rows: dict[str, SettingRowWidget] = {}
+        self._made: set[str] = set()
+        self._places: list[QVBoxLayout] = []
+        self.shortcuts: ShortcutsEditorWidget | None = None
         self.setObjectName("settingsDialog")
         self.setWindowTitle(self.tr("Settings"))
         self._make()
-        self._show_values(everything=True)
-        self._check()
+        self._turn_to(0)
 
     @property
     def controls(self) -> dict[str, ControlWidget]:
-        """The controls by the key of their setting."""
+        """The controls by the key of their setting, those of pages that nobody has turned to included."""
+        for row in range(len(PAGES)):
+            self._make_page(row)
         return {key: row.control for key, row in self._rows.items()}
 
     def show_page(self, name: str) -> None:
@@ -80,14 +84,17 @@ class SettingsDialog(QDialog):
         self._stack = QStackedWidget()
         for page in PAGES:
             self.pages.addItem(page.label)
-            made = self._shortcuts_page() if page.id == "shortcuts" else self._page(page)
-            self._stack.addWidget(_framed(page, made))
+            empty = QWidget()
+            self._stack.addWidget(empty)
+            place = QVBoxLayout(empty)
+            place.setContentsMargins(0, 0, 0, 0)
+            self._places.append(place)
         side = self.fontMetrics().height()
         self.pages.setIconSize(QSize(side, side))
         # Room for the mark of a page that holds a wrong value.
         self.pages.setFixedWidth(self.pages.sizeHintForColumn(0) + side + 32)
-        self.pages.currentRowChanged.connect(self._stack.setCurrentIndex)
         self.pages.setCurrentRow(0)
+        self.pages.currentRowChanged.connect(self._turn_to)
 
         self.failure_label = QLabel()
         self.failure_label.setObjectName("settingsFailure")
@@ -118,6 +125,21 @@ class SettingsDialog(QDialog):
         layout.addWidget(foot)
         metrics = self.fontMetrics()
         self.resize(metrics.averageCharWidth() * 130, metrics.height() * 42)
+
+    def _turn_to(self, row: int) -> None:
+        self._make_page(row)
+        self._stack.setCurrentIndex(row)
+
+    def _make_page(self, row: int) -> None:
+        """Make a page when it is first turned to, so that the dialog is there at once."""
+        page = PAGES[row]
+        if page.id in self._made:
+            return
+        self._made.add(page.id)
+        made = self._shortcuts_page() if page.id == "shortcuts" else self._page(page)
+        self._places[row].addWidget(_framed(page, made))
+        self._show_values(page.keys)
+        self._check()
 
     def _page(self, page: Page) -> QWidget:
         inside = QWidget()
@@ -152,9 +174,9 @@ class SettingsDialog(QDialog):
 
     def _shortcuts_page(self) -> QWidget:
         bindings, notice = Bindings.from_json(str(self._draft.value("shortcuts")))
-        self.shortcuts = ShortcutsEditorWidget(self._theme)
-        self.shortcuts.set_bindings(bindings)
-        self.shortcuts.bindings_changed.connect(self._take_shortcuts)
+        self.shortcuts = editor = ShortcutsEditorWidget(self._theme)
+        editor.set_bindings(bindings)
+        editor.bindings_changed.connect(lambda: self._take_shortcuts(editor.bindings))
         inside = QWidget()
         rows = QVBoxLayout(inside)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -164,7 +186,7 @@ class SettingsDialog(QDialog):
         self.shortcuts_notice.setWordWrap(True)
         self.shortcuts_notice.setVisible(bool(notice))
         rows.addWidget(self.shortcuts_notice)
-        rows.addWidget(self.shortcuts, 1)
+        rows.addWidget(editor, 1)
         return inside
 
     def _take(self, key: str) -> None:
@@ -172,8 +194,7 @@ class SettingsDialog(QDialog):
         self._show_values()
         self._check()
 
-    def _take_shortcuts(self) -> None:
-        chosen = self.shortcuts.bindings
+    def _take_shortcuts(self, chosen: Bindings) -> None:
         if chosen.chosen:
             self._draft.choose("shortcuts", chosen.to_json())
         else:
@@ -188,8 +209,8 @@ class SettingsDialog(QDialog):
         self._show_values()
         self._check()
 
-    def _show_values(self, *, everything: bool = False) -> None:
-        """Show what stands in the draft: where nothing was chosen too, as a default may follow another value."""
+    def _show_values(self, fresh: Collection[str] = ()) -> None:
+        """Show what stands in the draft: in `fresh` controls, and where nothing was chosen, as a default may follow another value."""
         for key, row in self._rows.items():
             overridden: Override | None = self._overridden.get(key)
             if overridden is not None:
@@ -199,7 +220,7 @@ class SettingsDialog(QDialog):
                 continue
             is_default = self._draft.is_default(key)
             row.show_default(is_default=is_default)
-            if everything or is_default:
+            if is_default or key in fresh:
                 row.control.set_value(self._draft.value(key))
 
     def _check(self) -> None:
@@ -208,7 +229,7 @@ class SettingsDialog(QDialog):
             if key not in self._overridden and (problem := row.control.problem()):
                 problems[key] = problem
             row.show_problem(problems.get(key, ""))
-        if problem := self.shortcuts.problem:
+        if self.shortcuts is not None and (problem := self.shortcuts.problem):
             problems["shortcuts"] = problem
         wrong = [page for page in PAGES if problems.keys() & set(page.keys)]
         self._mark_pages(wrong)

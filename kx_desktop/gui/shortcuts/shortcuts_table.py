@@ -11,8 +11,12 @@ from PySide6.QtWidgets import (
 )
 
 from kx_desktop.gui.shortcuts.bindings import Bindings
+from kx_desktop.gui.shortcuts.declared import ACTIONS
 from kx_desktop.gui.shortcuts.shortcuts_model import Column, ShortcutsModel
 from kx_desktop.gui.theme import Theme
+
+_ROOM = 32
+"""Beside the longest words of a column."""
 
 
 class ShortcutsTableWidget(QWidget):
@@ -49,9 +53,11 @@ class ShortcutsTableWidget(QWidget):
         header = self.table.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(Column.ACTION, QHeaderView.ResizeMode.ResizeToContents)
+        # Measured here: the view would ask for every cell whenever one changes.
+        measure = self.fontMetrics().horizontalAdvance
+        header.resizeSection(Column.ACTION, max(measure(one.label) for one in ACTIONS) + _ROOM)
+        header.resizeSection(Column.GROUP, max(measure(one.group_label) for one in ACTIONS) + _ROOM)
         header.setSectionResizeMode(Column.KEYS, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(Column.GROUP, QHeaderView.ResizeMode.ResizeToContents)
         self.table.selectionModel().selectionChanged.connect(self._tell_selected)
 
         layout = QVBoxLayout(self)

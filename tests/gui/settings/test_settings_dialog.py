@@ -268,7 +268,7 @@ def test_shortcuts_are_kept_with_the_rest_and_a_clash_is_not(
 ) -> None:
     dialog = open_dialog()
     dialog.show_page("shortcuts")
-    editor = dialog.shortcuts
+    editor: Any = dialog.shortcuts
     editor._put(Bindings({"help": "F5"}))
     assert not save_button(dialog).isEnabled()
     editor._put(Bindings({"help": "F2"}))
