@@ -40,7 +40,7 @@ from kx_desktop.gui.theme import Theme
 _BAR = 3
 _KEPT = 200
 """Cards whose layout is kept: more than the tallest screen shows."""
-_DIMMED = 0.55
+_DIMMED = 0.65
 _FACES = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute | Qt.TextFlag.TextSingleLine
 
 _Index = QModelIndex | QPersistentModelIndex
