@@ -2005,6 +2005,42 @@
             <source>“{0}” and {1} other documents</source>
             <translation>“{0}”和另外 {1} 篇文档</translation>
         </message>
+        <message>
+            <source>Search by words alone: choose the mode Full text.</source>
+            <translation>请只按词语搜索：选择“全文”模式。</translation>
+        </message>
+        <message>
+            <source>Choose a model in the settings, or search by words alone: choose the mode Full text.</source>
+            <translation>请在设置中选择模型，或只按词语搜索：选择“全文”模式。</translation>
+        </message>
+        <message>
+            <source>Rebuild it into a new dataset, or set the settings back as they were.</source>
+            <translation>请重建为新的数据集，或恢复原来的设置。</translation>
+        </message>
+        <message>
+            <source>Rebuild it into a new dataset of the other size.</source>
+            <translation>请按其他长度重建为新的数据集。</translation>
+        </message>
+        <message>
+            <source>Make one first.</source>
+            <translation>请先创建一个。</translation>
+        </message>
+        <message>
+            <source>Choose another folder in the settings.</source>
+            <translation>请在设置中选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>Check that the folder is there and yours to write, or choose another in the settings.</source>
+            <translation>请检查该文件夹是否存在、您是否有写入权限，或在设置中选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>Choose a folder that is yours to write, in the settings.</source>
+            <translation>请在设置中选择您可以写入的文件夹。</translation>
+        </message>
+        <message>
+            <source>Check that you may write to the folder.</source>
+            <translation>请检查您是否可以写入该文件夹。</translation>
+        </message>
     </context>
     <context>
         <name>Figures</name>

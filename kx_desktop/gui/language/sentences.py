@@ -11,20 +11,21 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.errors import KxError
-from kx_desktop.gui.language.engine import TEMPLATES
+from kx_desktop.gui.language.engine import IN_THE_WINDOW, TEMPLATES
 
 translate = QCoreApplication.translate
 _HOLE = re.compile(r"\{(\d)\}")
 _END = re.compile(r"(?<=[.?…])\s+")
+_OF_THE_COMMAND = re.compile(r"--\w|\bkx \w|\bKX_")
 _FULL_STOPS = "。！？：；"
 
 
 def tell(text: str) -> str:
-    """What the engine says, in the language of the window; text that it does not know as it is."""
-    probe = TEMPLATES[0]
-    if not text or translate("Engine", probe) == probe:
+    """What the engine says, in words for the window and in its language; text that it does not know as it is."""
+    probe = translate("Engine", TEMPLATES[0])
+    if not text or (probe == TEMPLATES[0] and not _OF_THE_COMMAND.search(text)):
         return text
-    return "\n".join(_told(line) for line in text.split("\n"))
+    return "\n".join(_told(line, probe) for line in text.split("\n"))
 
 
 def tell_error(error: Exception) -> str:
@@ -33,8 +34,8 @@ def tell_error(error: Exception) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _told(text: str) -> str:
-    # By what was said: the ledger repeats the same few reasons in thousands of rows.
+def _told(text: str, _language: str) -> str:
+    # By what was said, and in which language: the ledger repeats the same few reasons in thousands of rows.
     found: list[str] = []
     known = False
     rest = text.strip()
@@ -70,7 +71,8 @@ def _match(sentence: str) -> tuple[int, str] | None:
         match = pattern.fullmatch(sentence)
         if match is not None:
             holes = [_filled(hole) for hole in match.groups()]
-            return known, translate("Engine", template).format(*holes)
+            shown = IN_THE_WINDOW.get(template, template)
+            return known, translate("Engine", shown).format(*holes)
     return None
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from kx_desktop.core.errors import InvalidArgument, NotFound
-from kx_desktop.gui.language.engine import TEMPLATES
+from kx_desktop.gui.language.engine import IN_THE_WINDOW, TEMPLATES
 from kx_desktop.gui.language.sentences import tell, tell_error
 from kx_desktop.settings import Settings, resources_dir
 
@@ -109,11 +109,21 @@ def test_an_error_is_told_with_its_next_step_and_a_bug_as_it_is() -> None:
     assert tell_error(ValueError("as it is")) == "as it is"
 
 
+def test_the_window_speaks_of_its_own_means_and_not_of_the_commands() -> None:
+    assert set(IN_THE_WINDOW) <= set(TEMPLATES)
+    assert tell("There is no dataset 'a'. Make one: kx datasets ingest NAME --file PATH.") == (
+        "There is no dataset 'a'. Make one first."
+    )
+    told = [tell(template.format("⟨a⟩", "⟨b⟩", "⟨c⟩", "⟨d⟩")) for template in TEMPLATES]
+    assert [one for one in told if re.search(r"--\w|\bkx \w|\bKX_", one)] == []
+
+
 @pytest.mark.usefixtures("chinese")
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_every_template_finds_itself_again(template: str) -> None:
     values = ["⟨a⟩", "⟨b⟩", "⟨c⟩", "⟨d⟩"]
-    expected = QCoreApplication.translate("Engine", template).format(*values)
+    shown = IN_THE_WINDOW.get(template, template)
+    expected = QCoreApplication.translate("Engine", shown).format(*values)
     assert tell(template.format(*values)) == expected
 
 

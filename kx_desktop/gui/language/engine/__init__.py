@@ -6,7 +6,8 @@ The engine knows no window and speaks English; a test holds these lists against 
 from kx_desktop.gui.language.engine.library import LIBRARY
 from kx_desktop.gui.language.engine.models import MODELS
 from kx_desktop.gui.language.engine.reading import READING
+from kx_desktop.gui.language.engine.wording import IN_THE_WINDOW
 
 TEMPLATES: tuple[str, ...] = (*READING, *LIBRARY, *MODELS)
 
-__all__ = ["TEMPLATES"]
+__all__ = ["IN_THE_WINDOW", "TEMPLATES"]
