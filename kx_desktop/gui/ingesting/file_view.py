@@ -1,6 +1,6 @@
 """The table itself: rows of files, walked by arrows, opened by Enter, copied by the system's key."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from typing_extensions import override
@@ -64,14 +64,23 @@ class FileTableView(QTableView):
             return None
         return self._files.row_at(current.row())
 
+    def choose(self, id_: int) -> bool:
+        """Stand on the file of this entry; false where it is not listed."""
+        row = self._files.row_of(id_)
+        if row >= 0:
+            # Not `selectRow`, which chooses nothing where the window reads from the right.
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(
+                self._files.index(row, FILE), flags.ClearAndSelect | flags.Rows
+            )
+        return row >= 0
+
     def _remember(self) -> None:
         current = self.currentIndex()
         self._kept_id = self._files.id_at(current.row()) if current.isValid() else -1
 
     def _restore(self) -> None:
-        row = self._files.row_of(self._kept_id)
-        if row >= 0:
-            self.selectRow(row)
+        self.choose(self._kept_id)
         self.choice_changed.emit()
 
     def _measure(self) -> None:
