@@ -21,6 +21,7 @@ _WORD = re.compile(
 )
 _GRAMS = (4, 2, 1)
 _FRINGE = 3
+_APART = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,36 @@ def matched(mine: Sequence[str], theirs: Sequence[str]) -> list[int]:
             here, there = one + 1, other + 1
         if anchors:
             todo.append((here, high, there, other_high))
+        else:
+            _follow(mine, theirs, (low, high), (other_low, other_high), partner)
     return partner
+
+
+def _follow(
+    mine: Sequence[str],
+    theirs: Sequence[str],
+    here: tuple[int, int],
+    there: tuple[int, int],
+    partner: list[int],
+) -> None:
+    """Go through both side by side; where they part, on from the nearest pair of words that are the same again."""
+    one, other = here[0], there[0]
+    while one < here[1] and other < there[1]:
+        if mine[one] == theirs[other]:
+            partner[one] = other
+            one, other = one + 1, other + 1
+            continue
+        for apart in range(1, _APART):
+            ways = ((one + step, other + apart - step) for step in range(apart + 1))
+            met = next(
+                ((a, b) for a, b in ways if a < here[1] and b < there[1] and mine[a] == theirs[b]),
+                None,
+            )
+            if met:
+                one, other = met
+                break
+        else:
+            one, other = one + 1, other + 1
 
 
 def _anchors(

@@ -1,7 +1,8 @@
 """Turning the pages of a PDF and zooming, by the mouse."""
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from kx_desktop.gui.source.pdf_view import PdfView
 from kx_desktop.gui.text import figures
@@ -20,16 +21,15 @@ class PdfBarWidget(QWidget):
         self._row.setSpacing(4)
         self._back = self._button("chevron-left", self.tr("Previous page"), "PgUp")
         self._back.clicked.connect(lambda: view.turn(-1))
-        self._number = QSpinBox(self)
-        self._number.setObjectName("pdfPageSpin")
-        self._number.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self._number = QLineEdit(self)
+        self._number.setObjectName("pdfPageEdit")
         self._number.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._number.setAccessibleName(self.tr("Page"))
         self._number.setToolTip(self.tr("Page: type a number and press Enter"))
-        self._number.setKeyboardTracking(False)
-        self._number.setMinimum(1)
-        self._number.setFixedWidth(self.fontMetrics().horizontalAdvance("00000") + 32)
-        self._number.valueChanged.connect(view.go_to_page)
+        self._number.setFixedWidth(self.fontMetrics().horizontalAdvance("00000") + 20)
+        self._digits = QIntValidator(1, 1, self)
+        self._number.setValidator(self._digits)
+        self._number.returnPressed.connect(lambda: view.go_to_page(int(self._number.text())))
         self._row.addWidget(self._number)
         self._count = self._label()
         self._on = self._button("chevron-right", self.tr("Next page"), "PgDown")
@@ -53,9 +53,8 @@ class PdfBarWidget(QWidget):
         self._draw_icons()
 
     def _show_page(self, page: int, count: int) -> None:
-        with QSignalBlocker(self._number):
-            self._number.setMaximum(count)
-            self._number.setValue(page)
+        self._digits.setTop(count)
+        self._number.setText(str(page))
         self._count.setText(self.tr("of {0}").format(figures.number(count)))
         self._back.setEnabled(page > 1)
         self._on.setEnabled(page < count)

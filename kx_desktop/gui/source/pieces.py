@@ -7,14 +7,21 @@ none, but never within what a person sees as one character.
 import unicodedata
 from dataclasses import dataclass
 
-PIECE_CHARS = 6_000
+PIECE_CHARS = 4_000
 """Code points of one piece: a line of so many without a space is still laid out within a frame."""
+
+_SLOW_CHARS = 2_000
+"""The same for scripts whose letters take longer to lay out."""
 
 PIECE_LINES = 200
 
 AROUND = 30_000
 """Code points that are read at a time on either side of the passage."""
 
+AROUND_LINES = 1_000
+"""Lines of them that are taken."""
+
+_QUICK = "\u024f"
 _JOINER = "\u200d"
 _STEPS = 64
 
@@ -49,13 +56,37 @@ def reach(char_start: int, char_end: int, char_count: int) -> Reach:
 def whole_lines(piece: Piece, keep: Reach, char_count: int) -> Piece:
     """The piece without the lines that its ends cut through, as long as `keep` stays within it."""
     text, start = piece.text, piece.start
-    if start > 0:
+    first = _nth_from(text, max(keep.start - start - 1, 0))
+    if start > 0 and not first:
         first = text.find("\n", 0, max(keep.start - start - 1, 0)) + 1
-        text, start = text[first:], start + first
-    if piece.end < char_count:
+    text, start = text[first:], start + first
+    last = _nth_to(text, max(keep.end - start, 0))
+    if last:
+        text = text[:last]
+    elif piece.end < char_count:
         last = text.rfind("\n", max(keep.end - start, 0)) + 1
         text = text[:last] if last else text[: seam(text, len(text))]
     return Piece(start, text)
+
+
+def _nth_from(text: str, before: int) -> int:
+    """Where the lines begin of which at most `AROUND_LINES` end before `before`; 0 where there are no more."""
+    place = before
+    for _ in range(AROUND_LINES):
+        place = text.rfind("\n", 0, place)
+        if place < 0:
+            return 0
+    return place + 1
+
+
+def _nth_to(text: str, after: int) -> int:
+    """Where `AROUND_LINES` lines from `after` on end; 0 where there are no more."""
+    place = after
+    for _ in range(AROUND_LINES):
+        place = text.find("\n", place) + 1
+        if not place:
+            return 0
+    return place
 
 
 def cut(piece: Piece) -> list[Piece]:
@@ -81,7 +112,10 @@ def split_before(piece: Piece, at: int, lead: int) -> tuple[Piece, Piece]:
 
 
 def _end(text: str, begin: int) -> int:
-    limit = min(begin + PIECE_CHARS, len(text))
+    most = PIECE_CHARS
+    if max(text[begin : begin + most]) > _QUICK:
+        most = _SLOW_CHARS
+    limit = min(begin + most, len(text))
     end = begin
     for _ in range(PIECE_LINES):
         line = text.find("\n", end, limit)
@@ -94,7 +128,7 @@ def _end(text: str, begin: int) -> int:
         return limit
     if end > begin:
         return end
-    space = text.rfind(" ", begin + PIECE_CHARS // 2, limit)
+    space = text.rfind(" ", begin + most // 2, limit)
     return space + 1 if space > 0 else max(seam(text, limit), begin + 1)
 
 

@@ -22,6 +22,7 @@ _CHARS = 12_000
 """Code points that are rendered on either side of the passage."""
 
 _HTML_CHARS = 50_000
+_SEARCHED = 65_536
 _PAGE_BYTES = 2 * 1024 * 1024
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 _FRONT = re.compile(r"---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*\n", re.DOTALL | re.MULTILINE)
@@ -72,12 +73,16 @@ def render_markdown(
 def _open_fence(before: str) -> str:
     """The line that opens the block of code in which a text ends; empty where it ends in none."""
     fence = ""
-    for match in _FENCE.finditer(before):
-        sign = match.group(1)
-        if not fence:
-            fence = sign
-        elif sign.startswith(fence):
-            fence = ""
+    begin = 0
+    while begin < len(before):  # in steps, since a search through megabytes lets no other thread on
+        end = before.find("\n", begin + _SEARCHED) + 1 or len(before)
+        for match in _FENCE.finditer(before, begin, end):
+            sign = match.group(1)
+            if not fence:
+                fence = sign
+            elif sign.startswith(fence):
+                fence = ""
+        begin = end
     return f"{fence}\n" if fence else ""
 
 

@@ -21,6 +21,9 @@ _LEAD = 1_500
 
 _HEADING_MAX = 200
 
+_PIECES_MAX = 60
+"""Pieces that are shown at most: as one comes, the one farthest from it goes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slice:
@@ -122,6 +125,13 @@ class TextFeed(QObject):
         cursor = QTextCursor(self._view.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         self._insert(cursor, self._map.append(_fit(piece)), piece)
+        if self._map.count > _PIECES_MAX:
+            view = self._view
+            first = view.first_visible()
+            inside = view.verticalScrollBar().value() - view.line_top(first)
+            start, end = self._map.drop_first()
+            self._remove(start, end)
+            view.verticalScrollBar().setValue(int(view.line_top(max(first - end, 0)) + inside))
 
     def _prepend(self, piece: Piece) -> None:
         view = self._view
@@ -130,6 +140,8 @@ class TextFeed(QObject):
         cursor = QTextCursor(view.document())
         text = self._map.prepend(_fit(piece))
         length = self._insert(cursor, text, piece)
+        if self._map.count > _PIECES_MAX:
+            self._remove(*self._map.drop_last())
         # What the person reads stays where it is on the screen.
         view.verticalScrollBar().setValue(int(view.line_top(first + length) + inside))
 
@@ -149,6 +161,12 @@ class TextFeed(QObject):
                 self._make_heading(first, last)
         cursor.endEditBlock()
         return end - start
+
+    def _remove(self, start: int, end: int) -> None:
+        cursor = QTextCursor(self._view.document())
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
 
     def _headings_in(self, piece: Piece) -> Iterable[Locator]:
         return (one for start, one in self._headings.items() if piece.start <= start < piece.end)

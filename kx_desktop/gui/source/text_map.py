@@ -47,6 +47,21 @@ class TextMap:
         self._pieces.insert(0, shown)
         return text
 
+    def drop_last(self) -> Range:
+        """Forget the last piece; gives where it stands."""
+        gone = self._pieces.pop()
+        start = sum(piece.units for piece in self._pieces)
+        return start, start + gone.units
+
+    def drop_first(self) -> Range:
+        """Forget the first piece; gives where it stands."""
+        return 0, self._pieces.pop(0).units
+
+    @property
+    def count(self) -> int:
+        """How many pieces are shown."""
+        return len(self._pieces)
+
     def ranges(self, span: Span) -> tuple[Range, ...]:
         """Where the span stands, one range a piece that it touches; what is not shown is left out."""
         found: list[Range] = []

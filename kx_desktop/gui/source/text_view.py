@@ -1,6 +1,6 @@
 """Reading a document as text: the passage stands on its ground, with a bar at its left, within what comes before and after it."""
 
-from PySide6.QtCore import QPoint, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -135,7 +135,20 @@ class SourceTextView(QTextEdit):
 
     def first_visible(self) -> int:
         """The position at the upper edge."""
-        return self.cursorForPosition(QPoint(_LEFT, 0)).position()
+        document, layout = self.document(), self.document().documentLayout()
+        top = self.verticalScrollBar().value()
+        low, high = 0, document.blockCount() - 1
+        while low < high:  # the first block that ends below the edge
+            middle = (low + high) // 2
+            if layout.blockBoundingRect(document.findBlockByNumber(middle)).bottom() <= top:
+                low = middle + 1
+            else:
+                high = middle
+        block = document.findBlockByNumber(low)
+        above = layout.blockBoundingRect(block).top()
+        lines = (block.layout().lineAt(number) for number in range(block.layout().lineCount()))
+        inside = next((one.textStart() for one in lines if above + one.rect().bottom() > top), 0)
+        return block.position() + inside
 
     # How it is drawn
 
@@ -163,10 +176,10 @@ class SourceTextView(QTextEdit):
     def _repaint_marks(self) -> None:
         colours = self._theme.colours
         kinds: tuple[tuple[int, tuple[Range, ...], QColor | None], ...] = (
-            (HEADING, self._marks.headings, None),
             (AROUND, self._marks.around, _tint(colours)),
             (PASSAGE, self._marks.passage, QColor(colours.passage)),
             (WORD, self._marks.words, QColor(colours.word_mark)),
+            (HEADING, self._marks.headings, None),
         )
         selections = []
         for kind, ranges, ground in kinds:
