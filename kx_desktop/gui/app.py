@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from kx_desktop.core.errors import KxError
+from kx_desktop.gui.immortals import make_immortal
 from kx_desktop.gui.instance.handing_over import hand_over
 from kx_desktop.gui.instance.instance import Instance
 from kx_desktop.gui.instance.interrupts import Interrupts
@@ -50,6 +51,7 @@ def run(library_dir: Path | None, files: list[Path]) -> int:
 
 def application() -> QApplication:
     """The one QApplication, made where there is none."""
+    make_immortal()
     there = QCoreApplication.instance()
     if isinstance(there, QApplication):
         return there

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.gui.bridge import Bridge
+from kx_desktop.gui.immortals import make_immortal
 from kx_desktop.gui.instance.singletons import keep_singletons
 from kx_desktop.gui.theme import Theme
 from kx_desktop.library import Library
@@ -46,6 +47,7 @@ _OF_THE_MACHINE = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    make_immortal()
     config.addinivalue_line(
         "markers",
         "allow_qt_message(*patterns): messages of Qt that match one of these regular expressions are expected; any "

@@ -212,6 +212,7 @@ class QueryBar(QFrame):
         self._k.setObjectName("topKSpin")
         self._k.setRange(1, K_MAX)
         self._k.setFixedWidth(self.fontMetrics().horizontalAdvance("00") + 44)
+        self._k.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._k.setAccessibleName(self.tr("Top-k"))
         self._k.setAccessibleDescription(self.tr("How many results a page has."))
         self._k.setToolTip(self.tr("How many results a page has, 1 to {0}.").format(K_MAX))

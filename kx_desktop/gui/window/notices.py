@@ -71,7 +71,7 @@ class NoticesWidget(QWidget):
             button.setProperty("look", "link")
             button.setAccessibleName(action_text)
             button.clicked.connect(lambda: self._close(frame))
-            button.clicked.connect(lambda: action())
+            button.clicked.connect(lambda _=False: action())
             row.addWidget(button)
         close = QToolButton(frame)
         close.setIcon(self._theme.icon("close", "muted"))
