@@ -24,6 +24,9 @@ from kx_desktop.gui.ingesting.file_table import FileTableWidget
 from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 
+_TITLE_ROOM = 48
+"""Characters of a name beside the buttons; the tooltip has a longer one whole."""
+
 
 class DatasetPage(QWidget):
     """Shows the dataset that `show_loading` named, once `show_facts` has its facts. `model` is for its files."""
@@ -115,7 +118,10 @@ class DatasetPage(QWidget):
 
     def _name(self, name: str) -> None:
         self._dataset = name
-        self._title.setText(name)
+        metrics = self._title.fontMetrics()
+        room = metrics.averageCharWidth() * _TITLE_ROOM
+        self._title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, room))
+        self._title.setToolTip(name)
         self._title.setAccessibleName(self.tr("Dataset {0}").format(name))
 
     def _say(self, sentence: str, look: str) -> None:
