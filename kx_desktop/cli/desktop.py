@@ -46,6 +46,7 @@ def _start(words: Sequence[str]) -> int:
         )
     try:
         from kx_desktop.gui.app import run
+        from kx_desktop.gui.instance.display import plain_words_without_a_screen
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(("PySide6", "shiboken6")):
             raise
@@ -54,7 +55,8 @@ def _start(words: Sequence[str]) -> int:
             "Install it: pip install PySide6-Essentials PySide6-Pdf. `kx` works without it.",
         )
     keep_singletons()
-    return run(folder if args.library else None, files)
+    with plain_words_without_a_screen():
+        return run(folder if args.library else None, files)
 
 
 def has_screen(environ: Mapping[str, str], platform: str) -> bool:

@@ -1,5 +1,6 @@
 """`kx-desktop` up to the window: its words, the window that is open already, no screen, no PySide6."""
 
+import contextlib
 import socket
 import subprocess
 import sys
@@ -41,6 +42,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Started:
 
     app.run = run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "kx_desktop.gui.app", app)
+    display = types.ModuleType("kx_desktop.gui.instance.display")
+    display.plain_words_without_a_screen = contextlib.nullcontext  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "kx_desktop.gui.instance.display", display)
     return seen
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -63,6 +64,8 @@ class Screen:
         self._closing = ExitStack()
         self._folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Sockets lie here, whose paths must be short.
+        running = self._closing.enter_context(tempfile.TemporaryDirectory(prefix="kx-screen-"))
         reading, writing = os.pipe()
         try:
             self._run(
@@ -88,19 +91,18 @@ class Screen:
             **{key: value for key, value in os.environ.items() if key != "WAYLAND_DISPLAY"},
             "DISPLAY": f":{number}",
             "HOME": str(folder),
-            "XDG_RUNTIME_DIR": str(folder),
+            "XDG_RUNTIME_DIR": running,
             "QT_QPA_PLATFORM": "xcb",
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
             "LC_ALL": "C.UTF-8",
         }
-        address = folder / "bus"
         bus = self._run(
             [
                 "dbus-daemon",
                 "--session",
                 "--nofork",
                 "--print-address",
-                f"--address=unix:path={address}",
+                f"--address=unix:path={running}/bus",
             ],
             self.environment,
         )
@@ -114,7 +116,7 @@ class Screen:
     def __exit__(self, *_: object) -> None:
         self._closing.close()
 
-    def start(self, command: Sequence[str], **changes: str) -> "Program":
+    def start(self, *command: str | Path, cwd: Path | None = None) -> "Program":
         """Start a program on this screen."""
         output = self._folder / f"output-{time.monotonic_ns()}.txt"
         with output.open("wb") as stream:
@@ -123,7 +125,8 @@ class Screen:
                 stdin=subprocess.DEVNULL,
                 stdout=stream,
                 stderr=subprocess.STDOUT,
-                env={**self.environment, **changes},
+                env=self.environment,
+                cwd=cwd,
             )
         self._closing.callback(_end, process)
         return Program(self, process, output)
@@ -175,13 +178,20 @@ class Program:
         return self._output.read_text("utf-8", errors="replace")
 
     @property
+    def complaints(self) -> list[str]:
+        """What it has printed, but for what Qt says of screen readers."""
+        return [line for line in self.output.splitlines() if "qt.accessibility" not in line]
+
+    @property
     def things(self) -> list[Thing]:
         """All that its windows tell."""
         return self._screen.things(self.process.pid)
 
     def named(self, object_name: str) -> Thing | None:
-        """The object of that name, where it is there."""
-        return next((one for one in self.things if one.id == object_name), None)
+        """The object of that name, where it can be seen."""
+        return next(
+            (one for one in self.things if one.id == object_name and "showing" in one.states), None
+        )
 
     def says(self, object_name: str) -> str:
         """What the object of that name shows: the text within it, else its name; empty where it is not there."""

@@ -5,11 +5,14 @@ import subprocess
 import sys
 
 CODE = """
-import sys
+import os
+from PySide6.QtCore import QLoggingCategory, qCWarning
 from PySide6.QtWidgets import QApplication
 from kx_desktop.gui.instance.display import plain_words_without_a_screen
 with plain_words_without_a_screen():
     app = QApplication([])
+    if "WARNS" in os.environ:
+        qCWarning(QLoggingCategory("qt.of_ours"), "a warning")
 print("made")
 """
 
@@ -25,10 +28,15 @@ def test_a_display_that_is_not_there_is_a_sentence() -> None:
     done = _run(DISPLAY="localhost:4711", QT_QPA_PLATFORM="xcb", WAYLAND_DISPLAY="")
     assert done.returncode == 1
     first, second = done.stderr.splitlines()
-    assert first == "kx-desktop: no window can be shown here."
-    assert second.strip()
+    assert first.startswith("kx-desktop: The window cannot be shown here: could not connect")
+    assert "`kx`" in second
 
 
 def test_where_there_is_one_nothing_is_said() -> None:
     done = _run(QT_QPA_PLATFORM="offscreen")
     assert (done.returncode, done.stdout, done.stderr) == (0, "made\n", "")
+
+
+def test_what_else_qt_says_is_passed_on() -> None:
+    done = _run(QT_QPA_PLATFORM="offscreen", WARNS="1")
+    assert (done.returncode, done.stderr) == (0, "qt.of_ours: a warning\n")
