@@ -115,7 +115,11 @@ class Settings:
         high=1_048_576,
     )
     max_file_mib: int = declare(
-        512, "Files larger than this, in MiB, are skipped.", effect=_NEXT_INGEST, low=1, high=1_048_576
+        512,
+        "Files larger than this, in MiB, are skipped.",
+        effect=_NEXT_INGEST,
+        low=1,
+        high=1_048_576,
     )
     embed_workers: int = declare(
         0,

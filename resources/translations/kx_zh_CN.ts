@@ -2376,7 +2376,7 @@
         </message>
         <message>
             <source>passage {0} of {1}</source>
-            <translation>第 {0} 个段落，共 {1} 个</translation>
+            <translation>段落 {0}/{1}</translation>
         </message>
         <message>
             <source>{0} of {1} files</source>
@@ -2849,7 +2849,7 @@
         </message>
         <message>
             <source>why?</source>
-            <translation>为何？</translation>
+            <translation>原因？</translation>
         </message>
         <message>
             <source>Text without a name</source>
@@ -2881,7 +2881,7 @@
         </message>
         <message>
             <source>passage {0} of {1}</source>
-            <translation>第 {0} 个段落，共 {1} 个</translation>
+            <translation>段落 {0}/{1}</translation>
         </message>
         <message>
             <source>dense</source>
@@ -2948,7 +2948,7 @@
         </message>
         <message>
             <source>{0} of {1} · {2} ms</source>
-            <translation>{1} 中的 {0} · {2} 毫秒</translation>
+            <translation>共 {1}，显示 {0} · {2} 毫秒</translation>
         </message>
     </context>
     <context>
@@ -2966,8 +2966,8 @@
             <translation>没有找到</translation>
         </message>
         <message>
-            <source>Try other or fewer words, leave out quotation marks, or widen the filter.</source>
-            <translation>请换用其他词语或减少词语，去掉引号，或放宽筛选条件。</translation>
+            <source>Try other or fewer words, or leave out quotation marks.</source>
+            <translation>请换用其他词语或减少词语，或去掉引号。</translation>
         </message>
         <message>
             <source>{0} is not searched by meaning yet.</source>
@@ -3639,12 +3639,32 @@
             <translation>用此数据集中保存的文本创建新的数据集</translation>
         </message>
         <message>
+            <source>Finish</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <source>Finish the dataset</source>
+            <translation>完成数据集</translation>
+        </message>
+        <message>
+            <source>Go on where it was stopped</source>
+            <translation>从停止处继续</translation>
+        </message>
+        <message>
             <source>Search by words goes on; search by meaning and adding files need a rebuild.</source>
             <translation>仍可按词语搜索；按语义搜索和添加文件需要先重建。</translation>
         </message>
         <message>
             <source>The rebuild from {0} was cut short; not all of it is here yet.</source>
             <translation>由 {0} 进行的重建曾中断；内容尚不完整。</translation>
+        </message>
+        <message>
+            <source>{0} of it are found by words and not yet by meaning, since taking in was stopped.</source>
+            <translation>由于导入被停止，其中 {0}目前只能按词语找到，还不能按语义找到。</translation>
+        </message>
+        <message>
+            <source>This dataset is not finished</source>
+            <translation>此数据集尚未完成</translation>
         </message>
     </context>
     <context>
@@ -3848,6 +3868,10 @@
         <message>
             <source>How to read the document</source>
             <translation>文档的阅读方式</translation>
+        </message>
+        <message>
+            <source>Rendered</source>
+            <translation>排版</translation>
         </message>
         <message>
             <source>Text</source>
