@@ -67,6 +67,13 @@ def embedder_parts(identity: EmbedderIdentity | None, dim: int = 0) -> Parts:
     }
 
 
+def in_words(parts: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    """The parts as a person reads them: what each is, and its value."""
+    named = [name for name in _NAMES if name in parts]
+    others = sorted(set(parts) - set(_NAMES))
+    return tuple((_NAMES.get(name, name), _shown(parts[name])) for name in (*named, *others))
+
+
 def digest(parts: Mapping[str, object]) -> str:
     """The fingerprint of `parts` in hex; empty where there are none yet."""
     return content_ref(json.dumps(parts, sort_keys=True).encode()).hex() if parts else ""

@@ -21,14 +21,8 @@ from kx_desktop.core.ingesting import (
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.embedding.advisories import advisories
 from kx_desktop.library.advice import dataset_advice
-from kx_desktop.library.asking import Asker, current_fingerprint
+from kx_desktop.library.asking import Asker
 from kx_desktop.library.embedders import LazyEmbedder
-from kx_desktop.library.fingerprint import (
-    CALLERS_OWN,
-    INDEX_FORMAT,
-    differences,
-    digest,
-)
 from kx_desktop.library.folder import folder_size, make_folder
 from kx_desktop.library.looking import Looker
 from kx_desktop.library.opened import OpenDataset
@@ -137,7 +131,7 @@ class Library:
 
     def datasets(self) -> tuple[DatasetSummary, ...]:
         """Every dataset, in the order of names; one that nothing has gone into yet is none."""
-        return tuple(self._summary(dataset) for dataset in self._filled())
+        return tuple(self._looker.summary(dataset) for dataset in self._filled())
 
     def names(self) -> tuple[str, ...]:
         """The names of all datasets, those that nothing has gone into yet included."""
@@ -183,7 +177,7 @@ class Library:
     def facts(self, dataset: str) -> DatasetFacts:
         """What there is to tell of a dataset, one that nothing has gone into yet included. Raises NotFound."""
         found = self._require(dataset)
-        return self._looker.facts(found, self._summary(found))
+        return self._looker.facts(found)
 
     # The files of the ledger
 
@@ -313,6 +307,17 @@ class Library:
         source = self._require(check_dataset_name(dataset))
         return self.queue.rebuild(source, check_dataset_name(as_name), chunk_size, chunk_overlap)
 
+    def finish_later(self, dataset: str) -> int:
+        """Have the queue do what is left undone of `dataset`: passages without a vector, a rebuild that was cut short.
+
+        Returns the job. Raises NotFound, and what `ingest` raises.
+        """
+        found = self._require(dataset)
+        source = self._looker.rebuilt_from(found)
+        if source is None:
+            return self.queue.offer(found.name)
+        return self.queue.rebuild(source, found.name, found.max_chars, found.overlap)
+
     def retry_failed(self, dataset: str = "") -> int:
         """Have the queue read once more what could not be read in `dataset` (empty: in any); returns how many files. Raises NotFound."""
         return self.queue.retry_failed(self._id_of(dataset))
@@ -360,29 +365,6 @@ class Library:
     def _forget(self, dataset_id: int) -> None:
         with self._opening:
             self._opened.pop(dataset_id, None)
-
-    def _summary(self, dataset: DatasetRow) -> DatasetSummary:
-        documents, passages = self._datasets.counts(dataset.id)
-        stale: tuple[str, ...] = ()
-        if dataset.fingerprint:
-            own_vectors = dataset.fingerprint.get("embedder") == CALLERS_OWN
-            try:
-                current = current_fingerprint(self._parts, dataset, needs_model=not own_vectors)
-            except KxError:  # the model is not there: `info` says so, and it makes no dataset stale
-                current = current_fingerprint(self._parts, dataset, needs_model=False)
-            stale = tuple(differences(dataset.fingerprint, current))
-        return DatasetSummary(
-            name=dataset.name,
-            doc_count=documents,
-            chunk_count=passages,
-            dim=dataset.dim,
-            created_ms=dataset.created_ms,
-            chunked=True,
-            index_version=INDEX_FORMAT,
-            fingerprint=digest(dataset.fingerprint),
-            stale=stale,
-            passages_without_vector=dataset.passage_rows - dataset.vector_rows,
-        )
 
 
 def _reference(parent_ref: str) -> bytes:

@@ -12,7 +12,16 @@ from numpy.typing import NDArray
 
 from kx_desktop.content import content_ref
 from kx_desktop.core.documents import StoredPlace
+from kx_desktop.core.errors import KxError
 from kx_desktop.core.ingesting import DatasetFacts, DatasetSummary, FileRow
+from kx_desktop.library.asking import current_fingerprint
+from kx_desktop.library.fingerprint import (
+    CALLERS_OWN,
+    INDEX_FORMAT,
+    differences,
+    digest,
+    in_words,
+)
 from kx_desktop.library.folder import folder_size
 from kx_desktop.library.job_pairs import REBUILD_OF
 from kx_desktop.library.parts import Parts
@@ -83,27 +92,55 @@ class Looker:
         """See `Library.file_states`."""
         return self._view.states(dataset_id)
 
-    def facts(self, dataset: DatasetRow, summary: DatasetSummary) -> DatasetFacts:
+    def summary(self, dataset: DatasetRow) -> DatasetSummary:
+        """One line of the list of datasets."""
+        documents, passages = self._parts.datasets.counts(dataset.id)
+        stale: tuple[str, ...] = ()
+        if dataset.fingerprint:
+            own_vectors = dataset.fingerprint.get("embedder") == CALLERS_OWN
+            try:
+                current = current_fingerprint(self._parts, dataset, needs_model=not own_vectors)
+            except KxError:  # the model is not there: `info` says so, and it makes no dataset stale
+                current = current_fingerprint(self._parts, dataset, needs_model=False)
+            stale = tuple(differences(dataset.fingerprint, current))
+        return DatasetSummary(
+            name=dataset.name,
+            doc_count=documents,
+            chunk_count=passages,
+            dim=dataset.dim,
+            created_ms=dataset.created_ms,
+            chunked=True,
+            index_version=INDEX_FORMAT,
+            fingerprint=digest(dataset.fingerprint),
+            stale=stale,
+            passages_without_vector=dataset.passage_rows - dataset.vector_rows,
+        )
+
+    def facts(self, dataset: DatasetRow) -> DatasetFacts:
         """See `Library.facts`."""
         parts = self._parts
-        names = {one.id: one.name for one in parts.datasets.all()}
-        of = [
-            names.get(int(job.metadata[REBUILD_OF]), "")
-            for job in parts.ledger.open_jobs(dataset.id)
-            if REBUILD_OF in job.metadata
-        ]
+        source = self.rebuilt_from(dataset)
         return DatasetFacts(
-            summary=summary,
+            summary=self.summary(dataset),
             model=str(dataset.fingerprint.get("embedder", "")),
             chunk_size=dataset.max_chars,
             chunk_overlap=dataset.overlap,
-            parts=tuple((name, str(value)) for name, value in dataset.fingerprint.items()),
+            parts=in_words(dataset.fingerprint),
             size_bytes=self._size(dataset),
             states=self._view.states(dataset.id),
             kinds=_kinds(parts.passages.names(dataset.id)),
             last_ingest_ms=self._view.last_change(dataset.id),
-            unfinished_rebuild_of=of[0] if of else "",
+            unfinished_rebuild_of=source.name if source is not None else "",
         )
+
+    def rebuilt_from(self, dataset: DatasetRow) -> DatasetRow | None:
+        """The dataset that `dataset` is a rebuild of, where that rebuild has not come to its end."""
+        jobs = self._parts.ledger.jobs(dataset.id)
+        sources = {job.metadata.get(REBUILD_OF) for job in jobs}
+        if len(sources) != 1 or None in sources or any(job.state == "done" for job in jobs):
+            return None
+        wanted = int(str(sources.pop()))
+        return next((one for one in self._parts.datasets.all() if one.id == wanted), None)
 
     def _size(self, dataset: DatasetRow) -> int:
         """Bytes of its vectors and indexes, and its share of the database by the characters of its documents."""

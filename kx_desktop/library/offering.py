@@ -12,6 +12,7 @@ from kx_desktop.ingest.preparing import TEXT_ROOT
 from kx_desktop.library.job_pairs import FOLDERS, OFFERED, REBUILD_OF, persons_pairs
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.rebuilding import may_go_on
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.ledger import JobRow, Outcome
 from kx_desktop.store.ledger_view import LedgerView
@@ -90,7 +91,8 @@ class Offers:
         self, source: DatasetRow, name: str, chunk_size: int | None, chunk_overlap: int | None
     ) -> JobRow:
         """A job that rebuilds `source` into the new dataset `name`. Raises InvalidArgument where that is taken."""
-        if self._parts.datasets.find(name) is not None:
+        known = self._parts.datasets.find(name)
+        if known is not None and not may_go_on(self._parts.database, known.id, source.id):
             raise InvalidArgument(
                 f"There is a dataset {name!r} already.", "Choose a name that is free."
             )

@@ -31,7 +31,7 @@ _BUSY_MS = 10_000
 
 def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
     """The error of the tree that says what an error of SQLite or the system means for the library."""
-    text = str(error)
+    text = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     number = error.errno if isinstance(error, OSError) else 0
     if code == sqlite3.SQLITE_FULL or number in {28, 122, 27}:  # ENOSPC, EDQUOT, EFBIG

@@ -64,6 +64,17 @@ class Ledger:
             JobRow(id_, dataset, state, json.loads(data)) for id_, dataset, state, data in found
         ]
 
+    def jobs(self, dataset_id: int) -> list[JobRow]:
+        """Every job of the dataset, oldest first."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT id, dataset_id, state, metadata FROM jobs WHERE dataset_id = ? ORDER BY id",
+                (dataset_id,),
+            ).fetchall()
+        return [
+            JobRow(id_, dataset, state, json.loads(data)) for id_, dataset, state, data in found
+        ]
+
     def set_paused(self, *, paused: bool) -> None:
         """Every job that has not come to an end is paused, or goes on."""
         old, new = ("running", "paused") if paused else ("paused", "running")

@@ -35,6 +35,7 @@ class DatasetPage(QWidget):
     add_files_wanted = Signal(str)
     add_folder_wanted = Signal(str)
     add_text_wanted = Signal(str)
+    finish_wanted = Signal(str)
     closed = Signal()
     """The person goes back to the search."""
     retry_wanted = Signal(list)
@@ -46,6 +47,7 @@ class DatasetPage(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._dataset = ""
+        self._is_busy = False
         self.setProperty("look", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.files = FileTableWidget(
@@ -61,6 +63,7 @@ class DatasetPage(QWidget):
         self.files.open_wanted.connect(self.open_wanted)
         self.files.show_in_folder_wanted.connect(self.show_in_folder_wanted)
         self._notice = StaleNoticeWidget(theme, self)
+        self._notice.finish_wanted.connect(lambda: self.finish_wanted.emit(self._dataset))
         self._notice.rebuild_wanted.connect(lambda: self.rebuild_wanted.emit(self._dataset))
         self._contents = FactsGridWidget(self)
         self._making = FactsGridWidget(self)
@@ -96,6 +99,10 @@ class DatasetPage(QWidget):
             self.files.show_dataset(name)
             self._say(self.tr("Looking at {0}…").format(name), "muted")
 
+    def show_busy(self, *, is_busy: bool) -> None:
+        """Whether the dataset is being taken into: then nothing of it is unfinished, only under way."""
+        self._is_busy = is_busy
+
     def show_error(self, sentence: str) -> None:
         """The facts could not be had."""
         self._say(fit_for_qt(sentence), "bad")
@@ -106,7 +113,11 @@ class DatasetPage(QWidget):
         if summary.name != self._dataset:
             self._name(summary.name)
             self.files.show_dataset(summary.name)
-        self._notice.show_reasons(summary.stale, facts.unfinished_rebuild_of)
+        self._notice.show_reasons(
+            summary.stale,
+            "" if self._is_busy else facts.unfinished_rebuild_of,
+            0 if self._is_busy else summary.passages_without_vector,
+        )
         self._contents.show_pairs(contents_facts(facts))
         self._making.show_pairs(making_facts(facts))
         self._fingerprint.show_fingerprint(summary.fingerprint)

@@ -162,7 +162,7 @@ class ResultsWidget(QWidget):
         self._footer.show_count(0, 0, 0)
         self._put_message(
             self.tr("Nothing found"),
-            self.tr("Try other or fewer words, leave out quotation marks, or widen the filter."),
+            self.tr("Try other or fewer words, or leave out quotation marks."),
             "",
             None,
             "",

@@ -56,6 +56,7 @@ class Datasets(QObject):
         side.new_wanted.connect(self.new)
         page.rebuild_wanted.connect(self.rebuild)
         page.add_text_wanted.connect(self.add_text)
+        page.finish_wanted.connect(taking_in.finish)
 
     @property
     def dataset(self) -> str:
@@ -164,6 +165,8 @@ class Datasets(QObject):
                 return
             self._page.show_error(told(error))
 
+        status = self._session.status
+        self._page.show_busy(is_busy=status.state != "idle" and status.dataset == name)
         self._facts.run(lambda _: library.facts(name), self._page.show_facts, failed)
 
     def _make(self, name: str, chunk_size: int, chunk_overlap: int) -> None:

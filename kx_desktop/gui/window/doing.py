@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.queries import Hit
 from kx_desktop.gui.window import desktop
+from kx_desktop.gui.window.session import told
 from kx_desktop.settings import Settings, library_folder
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ class Doing(QObject):
         try:
             Settings.load().set("appearance", choice)
         except KxError as error:
-            window.notices.tell(str(error), "warning")
+            window.notices.tell(told(error), "warning")
 
     def take_settings(self, kept: Settings) -> None:
         """Put settings into force that were just kept; the library is opened anew where it must be."""
@@ -181,7 +182,7 @@ class Doing(QObject):
         try:
             settings = kept.from_environment()
         except KxError as error:
-            window.notices.tell(str(error), "warning")
+            window.notices.tell(told(error), "warning")
             settings = kept
         if window.theme.choice != settings.appearance:
             window.theme.choose(settings.appearance)

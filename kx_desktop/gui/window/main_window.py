@@ -21,6 +21,7 @@ from kx_desktop.gui.dropping.offer import Offer
 from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.ingesting.ingest_panel import IngestPanel
 from kx_desktop.gui.ingesting.strip import IngestStrip
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.query import Asked
 from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.start.drop_overlay import DropOverlay
@@ -62,7 +63,7 @@ class MainWindow(QMainWindow):
         self._restore()
         self._show_opening()
         for notice in settings.notices:
-            self.notices.tell(notice, "warning")
+            self.notices.tell(tell(notice), "warning")
         self.session.open()
 
     # Parts
@@ -94,7 +95,7 @@ class MainWindow(QMainWindow):
         self.floors = self._splitter(
             "panelSplitter", Qt.Orientation.Vertical, self.sides, self.panel
         )
-        self.floors.setSizes([520, 260])
+        self.floors.setSizes([460, 340])
         self.floors.setStretchFactor(0, 1)
         self.panel.hide()
         whole = QWidget(self)
@@ -202,6 +203,7 @@ class MainWindow(QMainWindow):
         self.menus["toggle_panel"].setChecked(is_open)
         if is_open:
             self.panel.show_datasets(self.session.names())
+            self.panel.show_dataset(self.session.status.dataset)
             self.files.refresh()
 
     def take_files(self, files: list[Path]) -> None:
@@ -274,7 +276,8 @@ class MainWindow(QMainWindow):
     def _job_finished(self, done: FinishedJob) -> None:
         self.strip.show_finished(done)
         if done.notes:
-            self.notices.tell("\n".join(done.notes), "warning" if done.stopped else "muted")
+            notes = "\n".join(tell(note) for note in done.notes)
+            self.notices.tell(notes, "warning" if done.stopped else "muted")
         self.searching.refresh_if_empty(done.dataset)
 
     def _refresh_files(self) -> None:

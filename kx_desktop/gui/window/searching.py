@@ -10,6 +10,7 @@ from kx_desktop.core.documents import StoredPlace
 from kx_desktop.core.errors import FailedPrecondition, StaleIndex
 from kx_desktop.core.queries import Hit, Query, QueryResult
 from kx_desktop.gui.bridge import Latest
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.query import QueryBar
 from kx_desktop.gui.results.results_widget import ResultsWidget
 from kx_desktop.gui.results.why_dialog import WhyDialog
@@ -188,7 +189,7 @@ class Searching(QObject):
         if isinstance(error, StaleIndex):
             self._results.show_message(
                 self.tr("{0} has to be rebuilt").format(query.dataset),
-                error.message,
+                tell(error.message),
                 self.tr("Rebuild into a new dataset…"),
                 lambda: self.rebuild_wanted.emit(query.dataset),
                 "warning",

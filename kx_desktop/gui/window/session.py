@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.ingesting import DatasetSummary, FinishedJob, QueueStatus
 from kx_desktop.gui.bridge import Bridge, Latest
+from kx_desktop.gui.language.sentences import tell_error
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import CancelToken
@@ -180,7 +181,7 @@ def _opened(folder: Path, settings: Settings, token: CancelToken) -> Library:
 
 
 def told(error: Exception) -> str:
-    """An error in a sentence for the person."""
+    """An error in a sentence for the person, in the language of the window."""
     if isinstance(error, KxError):
-        return str(error)
+        return tell_error(error)
     return f"{type(error).__name__}: {error}"

@@ -141,6 +141,12 @@ class TakingIn(QObject):
         if library is not None:
             self._run(lambda: library.retry_failed(dataset), self._told_retry)
 
+    def finish(self, dataset: str) -> None:
+        """Give the passages of `dataset` that lack one their vectors."""
+        library = self._session.library
+        if library is not None:
+            self._run(lambda: library.finish_later(dataset))
+
     def pause(self) -> None:
         """Stop for now."""
         library = self._session.library

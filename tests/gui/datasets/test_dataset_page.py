@@ -20,9 +20,11 @@ from tests.gui.datasets.summaries import MODEL_CHANGED, summary
 from tests.gui.ingesting.ledger import Ledger
 
 
-def facts(*, stale: tuple[str, ...] = (), unfinished: str = "") -> DatasetFacts:
+def facts(
+    *, stale: tuple[str, ...] = (), unfinished: str = "", without_vector: int = 12
+) -> DatasetFacts:
     return DatasetFacts(
-        summary("papers", 812, 20412, stale=stale, without_vector=12),
+        summary("papers", 812, 20412, stale=stale, without_vector=without_vector),
         "MiniLM",
         1000,
         200,
@@ -119,9 +121,22 @@ def test_a_stale_dataset_says_why_and_offers_to_rebuild_into_another(
     with qtbot.waitSignal(page.rebuild_wanted) as told:
         button(page, "Rebuild into a new dataset…").click()
     assert told.args == ["papers"]
-    page.show_facts(facts())
+    page.show_facts(facts(without_vector=0))
     assert not notice.isVisible()
     assert button(page, "Add files…").isEnabled()
+
+
+def test_a_dataset_that_was_stopped_says_so_and_can_be_finished(
+    qtbot: QtBot, page: DatasetPage
+) -> None:
+    page.show_facts(facts())
+    assert "12 passages of it are found by words and not yet by meaning" in texts(page)
+    with qtbot.waitSignal(page.finish_wanted) as told:
+        button(page, "Finish").click()
+    assert told.args == ["papers"]
+    page.show_busy(is_busy=True)
+    page.show_facts(facts())
+    assert not button(page, "Finish").isVisible()
 
 
 def test_a_rebuild_that_was_cut_short_is_told(page: DatasetPage) -> None:
