@@ -19,6 +19,9 @@ _WORD = re.compile(
     r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]|"
     r"(?:(?![\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff])[^\W_])+"
 )
+_ADDRESS = re.compile(r"(?<=\])\([^)\n]{0,2000}\)")
+"""Where a link of Markdown leads, which is not to be seen when it is rendered."""
+
 _GRAMS = (4, 2, 1)
 _FRINGE = 3
 _APART = 16
@@ -76,10 +79,17 @@ def align(stored: str, begin: int, rendered: str, marks: Marks) -> Aligned | Non
     passage = over(marks.passage)
     if passage is None:
         return None
-    share = sum(partner[one] >= 0 for one in of_passage) / len(of_passage)
+    addresses = [one.span() for one in _ADDRESS.finditer(stored)]
+    counted = [one for one in of_passage if partner[one] >= 0 or not _is_in(mine[one], addresses)]
+    share = sum(partner[one] >= 0 for one in counted) / len(counted)
     around = tuple(one for side in marks.around if (one := over(side)))
     found = tuple(one for word in marks.words if (one := over(word)))
     return Aligned(Marks(passage, found, around), share)
+
+
+def _is_in(word: Word, spans: Sequence[tuple[int, int]]) -> bool:
+    last = bisect_left(spans, (word.end, 0)) - 1
+    return last >= 0 and spans[last][0] <= word.start < spans[last][1]
 
 
 def _with_fringe(rendered: str, start: int, end: int, head: str, tail: str) -> Span:

@@ -16,7 +16,7 @@ class ViewChoiceWidget(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("How to read the document"))
-        self._rich = QPushButton(self)
+        self._rich = QPushButton(self.tr("Rendered"), self)
         self._rich.setObjectName("sourceRichButton")
         self._text = QPushButton(self.tr("Text"), self)
         self._text.setObjectName("sourceTextButton")

@@ -129,6 +129,13 @@ class SourceHeader(QFrame):
         super().resizeEvent(event)
         self._fit_links()
 
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # Without this the links themselves would keep the pane from becoming narrower.
+        icons = sum(button.sizeHint().width() + _SPACING for button in self._names)
+        words = self.fontMetrics().averageCharWidth() * _NAME_LEAST
+        return QSize(24 + icons + words, super().minimumSizeHint().height())
+
     def _fit_links(self) -> None:
         """Show as many links as there is room for beside the words; the others go into the menu."""
         spacing = _SPACING

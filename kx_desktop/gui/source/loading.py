@@ -40,7 +40,8 @@ class Prepared:
 def other_way(place: StoredPlace) -> str:
     """How a document of that kind can be read besides as text; empty where it cannot."""
     in_its_file = bool(place.root) and place.path == place.root and place.file_state == "same"
-    if place.kind == "pdf" and in_its_file:
+    paged = any(one.kind == "page" and one.runs for one in place.locators)
+    if place.kind == "pdf" and paged and in_its_file:
         return PAGES
     if place.kind in rendering.MARKDOWN or (place.kind in rendering.HTML and in_its_file):
         return RENDERED

@@ -129,9 +129,10 @@ class TextFeed(QObject):
             view = self._view
             first = view.first_visible()
             inside = view.verticalScrollBar().value() - view.line_top(first)
+            self._above.clear()
             start, end = self._map.drop_first()
             self._remove(start, end)
-            view.verticalScrollBar().setValue(int(view.line_top(max(first - end, 0)) + inside))
+            view.verticalScrollBar().setValue(round(view.line_top(max(first - end, 0)) + inside))
 
     def _prepend(self, piece: Piece) -> None:
         view = self._view
@@ -141,9 +142,10 @@ class TextFeed(QObject):
         text = self._map.prepend(_fit(piece))
         length = self._insert(cursor, text, piece)
         if self._map.count > _PIECES_MAX:
+            self._below.clear()
             self._remove(*self._map.drop_last())
         # What the person reads stays where it is on the screen.
-        view.verticalScrollBar().setValue(int(view.line_top(first + length) + inside))
+        view.verticalScrollBar().setValue(round(view.line_top(first + length) + inside))
 
     def _insert(self, cursor: QTextCursor, text: str, piece: Piece) -> int:
         start = cursor.position()
@@ -197,25 +199,29 @@ class TextFeed(QObject):
 
     def _want_more_above(self) -> None:
         place = self._place
-        if place is None or self.busy or self._map.start <= 0:
+        if place is None or self._above or self._before.active or self._map.start <= 0:
             return
         wanted = Reach(max(self._map.start - AROUND, 0), self._map.start)
 
         def took(piece: Piece) -> None:
-            self._above.extend(reversed(cut(piece)))
-            self._step.start()
+            if piece.end == self._map.start:
+                self._above.extend(reversed(cut(piece)))
+                self._step.start()
 
         self._before.run(lambda _: _read_above(self._documents, place, wanted), took)
 
     def _want_more_below(self) -> None:
         place = self._place
-        if place is None or self.busy or self._map.end >= place.char_count:
+        if place is None or self._below or self._after.active:
+            return
+        if self._map.end >= place.char_count:
             return
         wanted = Reach(self._map.end, min(self._map.end + AROUND, place.char_count))
 
         def took(piece: Piece) -> None:
-            self._below.extend(cut(piece))
-            self._step.start()
+            if piece.start == self._map.end:
+                self._below.extend(cut(piece))
+                self._step.start()
 
         self._after.run(lambda _: _read_below(self._documents, place, wanted), took)
 
