@@ -46,7 +46,7 @@ gui: install-test gui-tools ## the window's tests, without a screen; those in te
 	$(PY) -m pytest tests/gui --durations=10 $(ARGS)
 
 screenshots: install-test gui-libraries ## pictures of the window in each of its looks, into build/screenshots
-	$(PY) -m tests.gui.screenshots build/screenshots
+	$(PY) -m tests.gui.screenshots --out build/screenshots $(ARGS)
 
 faults: install-test ## kill, fill and damage a library, 32 kills instead of a few
 	KX_TEST_KILLS=32 $(PY) -m pytest -q tests/faults $(ARGS)

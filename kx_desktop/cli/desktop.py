@@ -28,7 +28,6 @@ def _start(words: Sequence[str]) -> int:
     args = _parser().parse_args(words)
     # Imported here, so that --help waits for nothing.
     from kx_desktop.gui.instance.handing_over import hand_over
-    from kx_desktop.gui.instance.singletons import keep_singletons
     from kx_desktop.settings import Settings
     from kx_desktop.settings.paths import absolute, library_folder
 
@@ -54,7 +53,6 @@ def _start(words: Sequence[str]) -> int:
             "The window needs PySide6, which is not installed here.",
             "Install it: pip install PySide6-Essentials PySide6-Pdf. `kx` works without it.",
         )
-    keep_singletons()
     with plain_words_without_a_screen():
         return run(folder if args.library else None, files)
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from kx_desktop.core.ingesting import FinishedJob, QueueStatus
 from kx_desktop.gui import create_window
-from kx_desktop.gui.instance.singletons import keep_singletons
+from kx_desktop.gui.immortals import make_immortal
 from kx_desktop.gui.window.session import Session
 from kx_desktop.library import Library, Query
 from tests.bench.machine import watched
@@ -99,7 +99,7 @@ def _until_finished(library: Library, window: QMainWindow, files: Path) -> dict[
 
 def main(folder: Path, files: Path, questions: list[str]) -> None:
     """Print as JSON what was measured."""
-    keep_singletons()
+    make_immortal()
     app = QApplication([])
     window = create_window(folder)
     window.resize(1360, 860)

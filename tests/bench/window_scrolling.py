@@ -17,9 +17,9 @@ from kx_desktop.core.documents import Span
 from kx_desktop.core.ingesting import STATES, FileRow
 from kx_desktop.core.queries import Hit, PathScore, QueryResult
 from kx_desktop.gui.bridge import Bridge
+from kx_desktop.gui.immortals import make_immortal
 from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.ingesting.file_table import FileTableWidget
-from kx_desktop.gui.instance.singletons import keep_singletons
 from kx_desktop.gui.results.hit_model import HitModel
 from kx_desktop.gui.results.result_view import ResultListView
 from kx_desktop.gui.theme import Theme
@@ -145,7 +145,7 @@ def _settled() -> None:
 
 def main(files: int, hits: int) -> None:
     """Print the gaps of each list as JSON."""
-    keep_singletons()
+    make_immortal()
     app = QApplication([])
     theme = Theme("light")
     theme.apply()

@@ -25,14 +25,12 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
+from kx_desktop.gui import create_window
 from kx_desktop.gui.bridge import Bridge
 from kx_desktop.gui.immortals import make_immortal
-from kx_desktop.gui.instance.singletons import keep_singletons
 from kx_desktop.gui.theme import Theme
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
-
-keep_singletons()
 
 HERE = Path(__file__).resolve().parent
 SAMPLE_DATASET = "sample"
@@ -169,13 +167,10 @@ def sample_library(ingested_sample: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def open_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[Path], Any]]:
     """Open the window over a library folder and wait until the library is open; all are closed after the test."""
-    from kx_desktop import gui
-
-    create: Callable[[Path], QMainWindow] = gui.create_window  # type: ignore[attr-defined, unused-ignore]
     opened: list[QMainWindow] = []
 
     def open_one(folder: Path) -> QMainWindow:
-        window = create(folder)
+        window = create_window(folder)
         opened.append(window)
         window.show()
         qtbot.waitExposed(window)
