@@ -1,6 +1,6 @@
 """Write pictures of every state of the window, light and dark, at 100 % and 150 %.
 
-python -m tests.gui.screenshots [--out FOLDER] [--only NAME …] [--language zh_CN]
+python -m tests.gui.screenshots [FOLDER] [--only NAME …] [--language zh_CN]
 """
 
 import argparse
@@ -31,7 +31,7 @@ _SCALES = ("1", "1.5")
 def main() -> int:
     """Take the pictures, each theme and scale in a process of its own, since a scale holds for a whole process."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--out", type=Path, default=Path("build/screenshots"))
+    parser.add_argument("out", type=Path, nargs="?", default=Path("build/screenshots"))
     parser.add_argument("--only", nargs="*", default=[], help="states to show; all by default")
     parser.add_argument("--language", default="en", choices=("en", "zh_CN"))
     parser.add_argument("--themes", nargs="*", default=list(_THEMES))
