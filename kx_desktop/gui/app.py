@@ -13,6 +13,7 @@ from kx_desktop.gui.instance.handing_over import hand_over
 from kx_desktop.gui.instance.instance import Instance
 from kx_desktop.gui.instance.interrupts import Interrupts
 from kx_desktop.gui.language import install
+from kx_desktop.gui.language.sentences import tell_error
 from kx_desktop.gui.theme import Theme
 from kx_desktop.gui.window.main_window import MainWindow
 from kx_desktop.settings import Settings, library_folder, resources_dir
@@ -85,4 +86,4 @@ def _settings() -> tuple[Settings, str]:
     try:
         return kept.from_environment(), ""
     except KxError as error:
-        return kept, str(error)
+        return kept, tell_error(error)

@@ -186,7 +186,7 @@ class Library:
     ) -> "NDArray[np.int64]":
         """The entries of the files ever offered to `dataset` (empty: to any), each path's last, in the order of their coming.
 
-        Only those in one of `states` (empty: in any) whose path holds `words`. Raises NotFound.
+        Only those in one of `states` (empty: in any) whose path or reason holds `words`. Raises NotFound.
         """
         return self._looker.file_ids(self._id_of(dataset), states, words)
 

@@ -23,7 +23,7 @@ class LedgerView:
     def ids(
         self, dataset_id: int | None, states: Sequence[str], words: str = ""
     ) -> NDArray[np.int64]:
-        """The entries of the dataset (None: of all) in one of `states` (none: in any) whose path holds `words`, oldest first."""
+        """The entries of the dataset (None: of all) in one of `states` (none: in any) whose path or reason holds `words`, oldest first."""
         where, values = [_LAST], []
         if dataset_id is not None:
             where.append("l.dataset_id = ?")
@@ -32,9 +32,11 @@ class LedgerView:
             where.append("l.state IN (SELECT value FROM json_each(?))")
             values.append(json.dumps(list(states)))
         if words:
-            where.append("CAST(l.path AS TEXT) LIKE ? ESCAPE '\\'")
+            where.append(
+                "(CAST(l.path AS TEXT) LIKE ? ESCAPE '\\' OR CAST(l.reason AS TEXT) LIKE ? ESCAPE '\\')"
+            )
             escaped = words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            values.append(f"%{escaped}%")
+            values += [f"%{escaped}%"] * 2
         with self._database.reading() as connection:
             found = connection.execute(
                 f"SELECT l.id FROM ledger l WHERE {' AND '.join(where)} ORDER BY l.id", values

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.ingesting import DatasetSummary, QueueStatus
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 
 translate = QCoreApplication.translate
@@ -69,7 +70,7 @@ def _filled(summary: DatasetSummary, status: QueueStatus | None, fraction: float
         return DatasetItem(summary.name, line, tooltip, fraction, is_stale=bool(summary.stale))
     if summary.stale:
         line = translate("Datasets", "Stale: {0}. Rebuild…").format(stale_in_short(summary.stale))
-        tooltip = "\n".join((tooltip, translate("Datasets", "Stale:"), *summary.stale))
+        tooltip = "\n".join((tooltip, translate("Datasets", "Stale:"), *map(tell, summary.stale)))
         return DatasetItem(summary.name, line, tooltip, is_stale=True)
     if summary.passages_without_vector:
         left = figures.passages(summary.passages_without_vector)

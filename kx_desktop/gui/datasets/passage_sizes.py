@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
+from kx_desktop.gui.layout.spins import give_room
 from kx_desktop.settings import Settings
 
 
@@ -63,6 +64,7 @@ class PassageSizesWidget(QWidget):
 
     def _spin(self, name: str, said: str) -> QSpinBox:
         made = QSpinBox(self)
+        give_room(made)
         made.setObjectName(name)
         made.setAccessibleName(said)
         made.setToolTip(said)

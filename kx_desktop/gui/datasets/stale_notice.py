@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.theme import Theme
 
@@ -61,7 +62,8 @@ class StaleNoticeWidget(QFrame):
         self, reasons: Sequence[str], unfinished_rebuild_of: str = "", without_vector: int = 0
     ) -> None:
         """Show these, or that a rebuild was cut short, or that so many passages still lack their vectors; hidden where all is well."""
-        said = [f"{reason[:1].upper()}{reason[1:]}." for reason in reasons]
+        told = [tell(reason) for reason in reasons]
+        said = [self.tr("{0}.").format(f"{reason[:1].upper()}{reason[1:]}") for reason in told]
         if reasons:
             said.append(
                 self.tr(

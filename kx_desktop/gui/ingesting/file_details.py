@@ -7,6 +7,7 @@ from kx_desktop.core.ingesting import FileRow
 from kx_desktop.gui.ingesting.fact_line import Fact, FactLineWidget
 from kx_desktop.gui.ingesting.names import full_name
 from kx_desktop.gui.ingesting.states import advice_of, icon_of, sentence_of, word_of
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
@@ -59,7 +60,7 @@ class FileDetailsWidget(QFrame):
             )
         )
         said = (
-            fit_for_qt(row.reason)
+            fit_for_qt(tell(row.reason))
             if row.reason
             else f"{word_of(row.state)}. {sentence_of(row.state)}"
         )

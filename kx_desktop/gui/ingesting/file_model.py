@@ -31,6 +31,7 @@ from kx_desktop.gui.ingesting.file_words import (
 from kx_desktop.gui.ingesting.names import file_name
 from kx_desktop.gui.ingesting.runs import Changes
 from kx_desktop.gui.ingesting.states import word_of
+from kx_desktop.gui.language.sentences import tell_error
 from kx_desktop.gui.text.qtlike import fit_for_qt
 
 Index = QModelIndex | QPersistentModelIndex
@@ -184,7 +185,7 @@ class FileModel(QAbstractTableModel):
     def _failed(self, error: Exception) -> None:
         if not isinstance(error, KxError):
             self._bridge.went_wrong.emit(error)
-        self.went_wrong.emit(fit_for_qt(str(error)))
+        self.went_wrong.emit(fit_for_qt(tell_error(error)))
 
     # Rows
 

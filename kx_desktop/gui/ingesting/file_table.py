@@ -22,6 +22,7 @@ from kx_desktop.gui.ingesting.file_view import FileTableView
 from kx_desktop.gui.ingesting.names import full_name
 from kx_desktop.gui.ingesting.state_toggles import StateTogglesWidget
 from kx_desktop.gui.ingesting.states import CAN_RETRY
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 
@@ -224,7 +225,7 @@ class FileTableWidget(QWidget):
     def _copy(self) -> None:
         row = self.table.chosen_row()
         if row is not None:
-            reason = fit_for_qt(row.reason) or self._details.text
+            reason = fit_for_qt(tell(row.reason)) or self._details.text
             QGuiApplication.clipboard().setText(f"{full_name(row)}\n{reason}")
 
     def _show_menu(self, at: QPoint) -> None:

@@ -3,6 +3,7 @@
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.gui.ingesting.names import file_name, full_name
 from kx_desktop.gui.ingesting.states import sentence_of, word_of
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.qtlike import fit_for_qt
 
@@ -20,7 +21,7 @@ def text_of(row: FileRow, column: int) -> str:
         return word_of(row.state)
     if column == PASSAGES:
         return figures.number(row.passages) if row.passages else ""
-    return fit_for_qt(row.reason) or _moment(row)
+    return fit_for_qt(tell(row.reason)) or _moment(row)
 
 
 def tooltip_of(row: FileRow, column: int) -> str:
@@ -30,7 +31,7 @@ def tooltip_of(row: FileRow, column: int) -> str:
     if column == STATE:
         return f"{word_of(row.state)}: {sentence_of(row.state)}"
     if column == WHY and row.reason:
-        return f"{fit_for_qt(row.reason)}\n{_moment(row)}"
+        return f"{fit_for_qt(tell(row.reason))}\n{_moment(row)}"
     return text_of(row, column)
 
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from kx_desktop.core.ingesting import FinishedJob, IngestProgress, QueueStatus
 from kx_desktop.gui.ingesting.fact_line import Fact
 from kx_desktop.gui.ingesting.names import short_path
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 
 translate = QCoreApplication.translate
@@ -20,10 +21,10 @@ def status_facts(status: QueueStatus) -> tuple[tuple[Fact, ...], Icon]:
     progress = status.progress
     counts = () if progress is None else _counts(progress, running=status.state == "running")
     if status.state == "paused":
-        said = status.error or translate("Ingest", "Paused")
+        said = tell(status.error) or translate("Ingest", "Paused")
         return (Fact(said, role="text"), *_apart(counts), *_waiting(status)), ("pause", "warning")
     if status.state in {"waiting", "stopped"}:
-        said = status.error or (
+        said = tell(status.error) or (
             translate("Ingest", "Waiting for another program that writes to this library")
             if status.state == "waiting"
             else translate("Ingest", "Stopped")

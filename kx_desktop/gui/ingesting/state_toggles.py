@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QWidget
 
-from kx_desktop.gui.ingesting.flow import FlowLayout
 from kx_desktop.gui.ingesting.states import GROUPS, group_count, group_sentence, group_word
+from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.text import figures
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kx_desktop.gui.layout.spins import give_room
 from kx_desktop.gui.query.asked import OFFSET_MOST, WINDOW_MOST, Asked
 
 
@@ -40,6 +41,7 @@ class AdvancedWidget(QFrame):
         self._lambda.setRange(-0.05, 1.0)
         self._lambda.setSingleStep(0.05)
         self._lambda.setDecimals(2)
+        give_room(self._lambda)
         self._lambda.valueChanged.connect(self._tell)
         self._earlier = QCheckBox(self.tr("Earlier versions too"), self)
         self._earlier.setObjectName("earlierCheck")
@@ -138,6 +140,7 @@ class AdvancedWidget(QFrame):
         spin = QSpinBox(self)
         spin.setObjectName(name)
         spin.setRange(low, high)
+        give_room(spin)
         spin.setMinimumWidth(self.fontMetrics().averageCharWidth() * 10)
         spin.valueChanged.connect(self._tell)
         return spin

@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from kx_desktop.core.queries import Hit, QueryResult
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.results.footer import ResultsFooter
 from kx_desktop.gui.results.hit_model import HitModel
 from kx_desktop.gui.results.message import MessageWidget
@@ -189,7 +190,7 @@ class ResultsWidget(QWidget):
         self._footer.show_count(0, 0, 0)
 
     def _sentences(self, result: QueryResult) -> list[str]:
-        told = list(result.advisories)
+        told = [tell(sentence) for sentence in result.advisories]
         missing = result.passages_without_vector
         if missing and result.mode != "fulltext":
             told.append(

@@ -2,7 +2,7 @@
 
 from pathlib import PurePath
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 from typing_extensions import override
@@ -11,6 +11,8 @@ from kx_desktop.core.queries import Hit
 from kx_desktop.gui.source.elided import ElidedLabel
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.theme import Theme
+
+translate = QCoreApplication.translate
 
 _NAME_LEAST = 12
 """Characters of the file's name that stay readable before a link gives way."""
@@ -164,23 +166,22 @@ class SourceHeader(QFrame):
 
 def place_in_words(hit: Hit) -> str:
     """Where a hit stands in its document: `page 3 · characters 2 310-3 180 · passage 4 of 9`."""
-    tr = figures.translate
     parts = []
     paged = next((one for one in hit.locators if one.kind in {"page", "slide"}), None)
     if paged is not None and paged.number is not None:
         name = (
-            tr("SourceHeader", "slide {0}")
+            translate("SourceHeader", "slide {0}")
             if paged.kind == "slide"
-            else tr("SourceHeader", "page {0}")
+            else translate("SourceHeader", "page {0}")
         )
         parts.append(name.format(figures.number(paged.number)))
     parts.append(
-        tr("SourceHeader", "characters {0}–{1}").format(
+        translate("SourceHeader", "characters {0}–{1}").format(
             figures.number(hit.char_start), figures.number(hit.char_end)
         )
     )
     parts.append(
-        tr("SourceHeader", "passage {0} of {1}").format(
+        translate("SourceHeader", "passage {0} of {1}").format(
             figures.number(hit.chunk_index + 1), figures.number(hit.chunk_count)
         )
     )

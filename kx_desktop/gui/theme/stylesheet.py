@@ -84,7 +84,7 @@ QLineEdit#queryEdit:focus { border: 2px solid $accent; padding: 7px 11px; }
 QTextEdit[look="source"], QPlainTextEdit[look="source"] { border: 0; border-radius: 0; padding: 0; background: $panel; color: $muted; }
 QTextEdit[look="source"]:focus, QPlainTextEdit[look="source"]:focus { border: 0; }
 QSpinBox, QDoubleSpinBox { padding-right: 20px; }
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: 0; border-radius: 0; padding: 0 0 0 6px; min-height: 0; background: transparent; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: 0; border-radius: 0; padding: 0; min-height: 0; background: transparent; }
 QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus { border: 0; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: 20px; border: 0; background: transparent; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 20px; border: 0; background: transparent; }

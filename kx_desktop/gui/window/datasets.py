@@ -12,6 +12,7 @@ from kx_desktop.gui.datasets.new_dataset_dialog import NewDatasetDialog
 from kx_desktop.gui.datasets.rebuild_dialog import RebuildDialog
 from kx_desktop.gui.dropping.offer import Offer
 from kx_desktop.gui.ingesting.file_model import FileModel
+from kx_desktop.gui.language.sentences import tell_error
 from kx_desktop.gui.window.session import Session, told
 from kx_desktop.gui.window.side import SideWidget
 from kx_desktop.gui.window.taking_in import TakingIn
@@ -233,5 +234,5 @@ def check_name(name: str) -> str:
     try:
         Library.check_name(name)
     except KxError as error:
-        return str(error)
+        return tell_error(error)
     return ""

@@ -25,7 +25,7 @@ class Dragging(QObject):
     @staticmethod
     def can_take(data: QMimeData) -> bool:
         """Whether there is something in `data` that could be taken in, or of which it can be said why not."""
-        return data.hasUrls() or data.hasText()
+        return data.hasUrls() or bool(data.text().strip())
 
     def over(self, data: QMimeData, dataset: str, target: Callable[[], QRect]) -> None:
         """The drag hovers over `target`, which stands for `dataset`."""
