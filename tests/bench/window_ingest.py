@@ -16,6 +16,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from kx_desktop.core.ingesting import FinishedJob, QueueStatus
+from kx_desktop.gui import app as program
 from kx_desktop.gui import create_window
 from kx_desktop.gui.immortals import make_immortal
 from kx_desktop.gui.window.session import Session
@@ -100,6 +101,7 @@ def _until_finished(library: Library, window: QMainWindow, files: Path) -> dict[
 def main(folder: Path, files: Path, questions: list[str]) -> None:
     """Print as JSON what was measured."""
     make_immortal()
+    sys.setswitchinterval(program._SWITCH_SECONDS)
     app = QApplication([])
     window = create_window(folder)
     window.resize(1360, 860)
