@@ -59,6 +59,12 @@ class Lane:
         self._pool = ThreadPoolExecutor(width, thread_name_prefix=f"kx-{name}")
         self._lock = threading.Lock()
         self._waiting: set[Job[Any]] = set()
+        self._here = threading.local()
+
+    @property
+    def runs_here(self) -> bool:
+        """Whether the thread that asks is one of this lane's own."""
+        return getattr(self._here, "own", False)
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Job[T]:
         """Runs `function(*args, **kwargs)` when its turn comes.
@@ -88,6 +94,7 @@ class Lane:
     def _run(
         self, job: Job[T], function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> None:
+        self._here.own = True
         with self._lock:
             self._waiting.discard(job)
         if not job.set_running_or_notify_cancel():
@@ -118,9 +125,7 @@ class Executors:
         With `cancel_pending`, jobs that have not begun are cancelled and `token` too; else every job is done first, those
         in the background before the writes that they may ask for. Not to be called from a lane's own thread: it would wait for itself.
         """
-        if threading.current_thread().name.startswith(
-            ("kx-write", "kx-background", "kx-interactive")
-        ):
+        if any(lane.runs_here for lane in (self.write, self.background, self.interactive)):
             raise RuntimeError("executors cannot be closed from one of their own threads")
         if cancel_pending:
             self.token.cancel()

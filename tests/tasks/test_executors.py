@@ -142,3 +142,12 @@ def test_executors_cannot_be_closed_from_their_own_threads() -> None:
 
 def test_there_is_at_least_one_core() -> None:
     assert cores() >= 1
+
+
+def test_a_thread_of_other_executors_may_close_these() -> None:
+    with Executors(background=1) as outer:
+        inner = Executors(background=1)
+        assert inner.background.submit(lambda: 1).result(30) == 1
+        outer.background.submit(inner.close).result(30)
+        with pytest.raises(RuntimeError):
+            inner.background.submit(lambda: 1)
