@@ -145,14 +145,14 @@ class DatasetListView(QListView):
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._accept(event.mimeData()):
-            event.acceptProposedAction()
+            _accept_copy(event)
             self._hover(self._over_row(event), event.mimeData())
         else:
             event.ignore()
 
     @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        event.acceptProposedAction()
+        _accept_copy(event)
         self._hover(self._over_row(event), event.mimeData())
 
     @override
@@ -167,7 +167,7 @@ class DatasetListView(QListView):
         if not self._accept(event.mimeData()):
             event.ignore()
             return
-        event.acceptProposedAction()
+        _accept_copy(event)
         name = self._name(self._datasets.index(row)) if row >= 0 else ""
         self.dropped.emit(name, event.mimeData())
 
@@ -187,3 +187,9 @@ class DatasetListView(QListView):
             self.tr("No datasets yet. Drop a folder here to make one."),
         )
         painter.end()
+
+
+def _accept_copy(event: QDropEvent) -> None:
+    """Take what is dragged as a copy whatever was proposed: after a move the other program would remove the person's files."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
