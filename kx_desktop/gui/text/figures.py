@@ -35,7 +35,8 @@ def size(count: int) -> str:
     """A size on disk: `12.4 MB`."""
     value, unit = float(count), 0
     units = ("B", "KB", "MB", "GB", "TB")
-    while value >= _STEP and unit < len(units) - 1:
+    # What would be shown as 1024 of one unit is one of the next.
+    while value >= _STEP - 0.5 and unit < len(units) - 1:
         value /= _STEP
         unit += 1
     return (
@@ -54,7 +55,7 @@ def time_left(seconds: float | None) -> str:
     minutes = round(seconds / 60)
     if minutes < 90:
         return translate("Figures", "{0} min left").format(number(minutes))
-    return translate("Figures", "{0} h left").format(number(round(seconds / 3600)))
+    return translate("Figures", "{0} h left").format(number(round(minutes / 60)))
 
 
 def moment(milliseconds: int) -> str:
