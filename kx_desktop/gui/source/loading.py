@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
 from kx_desktop.core.documents import StoredPlace
 from kx_desktop.core.queries import Hit
@@ -32,7 +31,6 @@ class Prepared:
     way: str
     instead: str = ""
     pages: PdfPages | None = field(default=None, repr=False)
-    stamp: str = ""
     page_marks: PdfMarks = field(default_factory=PdfMarks)
     rendering: Rendering | None = field(default=None, repr=False)
 
@@ -52,7 +50,7 @@ def prepare(
     documents: DocumentSource,
     hit: Hit,
     ways_as_text: frozenset[str],
-    kept: tuple[str, PdfPages] | None,
+    kept: PdfPages | None,
     token: CancelToken,
 ) -> Prepared:
     """Read what showing a hit takes. `ways_as_text` are the ways that the person would rather not have; `kept` are pages read before."""
@@ -82,18 +80,18 @@ def prepare(
 
 
 def _prepare_pages(
-    hit: Hit, text: Slice, what: Marks, kept: tuple[str, PdfPages] | None, token: CancelToken
+    hit: Hit, text: Slice, what: Marks, kept: PdfPages | None, token: CancelToken
 ) -> Prepared:
     place = text.place
     passage = page_runs(hit.locators, what.passage, hit.text, hit.char_start)
     if not passage:
         raise PdfTrouble(NOT_ON_PAGES)
-    stamp = f"{place.ref} {Path(place.root).stat().st_mtime_ns}"
-    pages = kept[1] if kept and kept[0] == stamp else pdf_work.read_pages(place.root)
+    if kept is None or kept.path != place.root or kept.stamp != pdf_work.stamp(place.root):
+        kept = pdf_work.read_pages(place.root)
     token.raise_if_cancelled()
     found = [page_runs(hit.locators, word, hit.text, hit.char_start) for word in what.words]
-    where = pdf_work.find_marks(pages, passage, found, token)
-    return Prepared(hit, text, what, PAGES, pages=pages, stamp=stamp, page_marks=where)
+    where = pdf_work.find_marks(kept, passage, found, token)
+    return Prepared(hit, text, what, PAGES, pages=kept, page_marks=where)
 
 
 def align(prepared: Prepared, rendered: str, token: CancelToken) -> Marks | None:

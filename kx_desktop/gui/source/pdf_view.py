@@ -17,10 +17,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from typing_extensions import override
 
-from kx_desktop.gui.bridge import Bridge, Task
+from kx_desktop.gui.source.page_drawer import PageDrawer
 from kx_desktop.gui.source.page_layout import GAP, PageLayout, PagePictures
 from kx_desktop.gui.source.pdf_marks import columns
-from kx_desktop.gui.source.pdf_work import PdfMarks, PdfPages, draw_page
+from kx_desktop.gui.source.pdf_work import PdfMarks, PdfPages
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.theme import LIGHT, Theme
 
@@ -45,15 +45,15 @@ class PdfView(QAbstractScrollArea):
     page_failed = Signal(int)
     """That page (from 0), which is in sight, cannot be drawn."""
 
-    def __init__(self, theme: Theme, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._bridge = bridge
         self._pages: PdfPages | None = None
         self._marks = PdfMarks()
         self._layout = PageLayout((), 1.0, 0)
         self._pictures = PagePictures()
-        self._drawing: Task[QImage] | None = None
+        self._drawer = PageDrawer(self)
+        self._drawer.drawn.connect(self._drawn)
         self._failed: set[int] = set()
         self._fits_width = True
         self._current = -1
@@ -82,7 +82,7 @@ class PdfView(QAbstractScrollArea):
     @property
     def busy(self) -> bool:
         """Whether a page in sight is still being drawn."""
-        return self._drawing is not None
+        return self._drawer.busy
 
     def show_pages(self, pages: PdfPages, marks: PdfMarks, passage: str) -> None:
         """Show a document and bring the passage into sight; `passage` is its text, for who cannot see the page."""
@@ -101,9 +101,7 @@ class PdfView(QAbstractScrollArea):
 
     def clear(self) -> None:
         """Show nothing."""
-        if self._drawing is not None:
-            self._drawing.cancel()
-            self._drawing = None
+        self._drawer.forget()
         self._pages = None
         self._marks = PdfMarks()
         self._pictures.clear()
@@ -229,11 +227,9 @@ class PdfView(QAbstractScrollArea):
             if not place.intersects(QRectF(event.rect())):
                 continue
             picture = self._pictures.get(page)
-            if picture is None:
-                painter.fillRect(place, Qt.GlobalColor.white)
-            else:
-                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-                painter.drawImage(place, picture)
+            painter.fillRect(place, Qt.GlobalColor.white)
+            if picture is not None:
+                _lay(painter, place, picture)
             self._paint_marks(painter, page)
             painter.setPen(self._theme.colour("line"))
             painter.drawRect(place)
@@ -267,26 +263,23 @@ class PdfView(QAbstractScrollArea):
             )
 
     def _draw_missing(self) -> None:
-        if self._drawing is not None or not self._pages:
+        if self._drawer.busy or not self._pages:
             return
         ratio = self.devicePixelRatioF()
         for page in self._in_sight():
             wanted = self._layout.pixels(page, ratio)
             picture = self._pictures.get(page)
-            if page not in self._failed and (picture is None or picture.size() != wanted):
-                self._drawing = self._bridge.run(
-                    partial(draw_page, self._pages.data, page, wanted),
-                    partial(self._drawn, page),
-                    lambda _, page=page: self._drawn(page, QImage()),  # type: ignore[misc]
-                )
+            fits = picture is not None and picture.size() == wanted
+            if page not in self._failed and not fits:
+                self._drawer.ask(self._pages, page, wanted)
                 return
 
     def _drawn(self, page: int, picture: QImage) -> None:
-        self._drawing = None
         if picture.isNull():
             self._failed.add(page)
             self.page_failed.emit(page)
             return
+        picture.setDevicePixelRatio(self.devicePixelRatioF())
         self._pictures.put(page, picture)
         self.viewport().update()
 
@@ -343,3 +336,10 @@ class PdfView(QAbstractScrollArea):
     @override
     def sizeHint(self) -> QSize:
         return QSize(480, 640)
+
+
+def _lay(painter: QPainter, place: QRectF, picture: QImage) -> None:
+    if abs(picture.deviceIndependentSize().width() - place.width()) < 1:
+        painter.drawImage(place.topLeft().toPoint(), picture)
+    else:  # until it is drawn anew in this size, or where that would be too large
+        painter.drawImage(place, picture)

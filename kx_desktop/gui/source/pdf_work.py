@@ -1,26 +1,29 @@
-"""What is asked of a PDF, off the main thread: its pages' sizes, where characters stand, the picture of a page.
+"""What is asked of a PDF on threads of Python's: its pages' sizes, and where characters stand.
 
-PDFium does one thing at a time in the whole process: were a page drawn by one thread while the main one asks for a size, the window would
-stand still. So the main thread never asks. Each call opens the file's bytes anew, which takes a few milliseconds even for
-thousands of pages, and no object of Qt's goes from thread to thread.
+Each call opens the file anew, which takes a few milliseconds even for thousands of pages, and no object of Qt's goes from thread to
+thread. It is opened by its path: bytes handed over in a `QBuffer` would be read through Python, and the window would wait for that.
 """
 
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, QSizeF
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtPdf import QPdfDocument, QPdfDocumentRenderOptions
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtPdf import QPdfDocument
 
 from kx_desktop.gui.source.pdf_marks import PageRun, agrees, merged
 from kx_desktop.tasks import CancelToken
 
-LARGEST = 512 * 1024 * 1024
-"""Bytes of the largest file that is shown as pages."""
+_BREATH = 0.002
+"""Seconds."""
 
-LOCKED, BROKEN, CHANGED, TOO_LARGE = "locked", "broken", "changed", "too large"
+LOCKED, BROKEN, CHANGED = "locked", "broken", "changed"
+
+
+PDFIUM = threading.Lock()
+"""Held by who works with PDFium. A call that waits for another thread's within PDFium has all of Python wait with it."""
 
 
 class PdfTrouble(Exception):
@@ -41,23 +44,27 @@ class PdfMarks:
 
 @dataclass(frozen=True, slots=True)
 class PdfPages:
-    """A PDF as the view needs it: the file's bytes, and each page's size in points."""
+    """A PDF as the view needs it: its file, what tells that file from a later state of it, and each page's size in points."""
 
-    data: QByteArray = field(repr=False)
+    path: str
+    stamp: tuple[int, int]
     sizes: Sequence[QSizeF]
 
 
+def stamp(path: str) -> tuple[int, int]:
+    """What differs when the file was written again. Raises OSError."""
+    found = Path(path).stat()
+    return found.st_mtime_ns, found.st_size
+
+
 def read_pages(path: str) -> PdfPages:
-    """The bytes and the pages of a file. Raises PdfTrouble, OSError."""
-    file = Path(path)
-    if file.stat().st_size > LARGEST:
-        raise PdfTrouble(TOO_LARGE)
-    data = QByteArray(file.read_bytes())
-    with _opened(data) as document:
+    """The pages of a file. Raises PdfTrouble, OSError."""
+    now = stamp(path)
+    with _opened(path) as document:
         sizes = [document.pagePointSize(page) for page in range(document.pageCount())]
     if not sizes:
         raise PdfTrouble(BROKEN)
-    return PdfPages(data, sizes)
+    return PdfPages(path, now, sizes)
 
 
 def find_marks(
@@ -67,11 +74,11 @@ def find_marks(
     token: CancelToken,
 ) -> PdfMarks:
     """Where the runs stand. Raises PdfTrouble where the pages do not have the characters that the runs tell of."""
-    with _opened(pages.data) as document:
+    with _opened(pages.path) as document:
         grounds: dict[int, list[QRectF]] = {}
         read: dict[int, list[tuple[str, str]]] = {}
         for run in passage:
-            token.raise_if_cancelled()
+            _let_others_on(token)
             rects, text = _selected(document, run)
             grounds.setdefault(run.page, []).extend(rects)
             read.setdefault(run.page, []).append((run.text, text))
@@ -80,7 +87,7 @@ def find_marks(
                 raise PdfTrouble(CHANGED)
         found: list[tuple[int, Sequence[QRectF]]] = []
         for word in words:
-            token.raise_if_cancelled()
+            _let_others_on(token)
             by_page: dict[int, list[QRectF]] = {}
             for run in word:
                 by_page.setdefault(run.page, []).extend(_selected(document, run)[0])
@@ -88,22 +95,10 @@ def find_marks(
     return PdfMarks({page: merged(rects) for page, rects in grounds.items()}, tuple(found))
 
 
-def draw_page(data: QByteArray, page: int, size: QSize, token: CancelToken) -> QImage:
-    """The picture of a page in so many pixels; a null image where it cannot be drawn."""
+def _let_others_on(token: CancelToken) -> None:
+    # A selection holds all of Python for some milliseconds: between two of them the window has its turn.
+    token.wait(_BREATH)
     token.raise_if_cancelled()
-    options = QPdfDocumentRenderOptions()
-    options.setRenderFlags(QPdfDocumentRenderOptions.RenderFlag.Annotations)
-    with _opened(data) as document:
-        drawn = document.render(page, size, options)
-    if drawn.isNull():
-        return drawn
-    # Pages have no ground of their own: paper is white.
-    paper = QImage(size, QImage.Format.Format_RGB32)
-    paper.fill(0xFFFFFFFF)
-    painter = QPainter(paper)
-    painter.drawImage(0, 0, drawn)
-    painter.end()
-    return paper
 
 
 def _selected(document: QPdfDocument, run: PageRun) -> tuple[list[QRectF], str]:
@@ -111,20 +106,17 @@ def _selected(document: QPdfDocument, run: PageRun) -> tuple[list[QRectF], str]:
     return merged(polygon.boundingRect() for polygon in selection.bounds()), selection.text()
 
 
+_LOCKED = {QPdfDocument.Error.IncorrectPassword, QPdfDocument.Error.UnsupportedSecurityScheme}
+
+
 @contextmanager
-def _opened(data: QByteArray) -> Iterator[QPdfDocument]:
-    buffer = QBuffer()
-    buffer.setData(data)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    document = QPdfDocument()
-    document.load(buffer)
-    try:
-        if document.status() != QPdfDocument.Status.Ready:
-            locked = document.error() in {
-                QPdfDocument.Error.IncorrectPassword,
-                QPdfDocument.Error.UnsupportedSecurityScheme,
-            }
-            raise PdfTrouble(LOCKED if locked else BROKEN)
-        yield document
-    finally:
-        document.close()
+def _opened(path: str) -> Iterator[QPdfDocument]:
+    with PDFIUM:
+        document = QPdfDocument()
+        error = document.load(path)
+        try:
+            if document.status() != QPdfDocument.Status.Ready:
+                raise PdfTrouble(LOCKED if error in _LOCKED else BROKEN)
+            yield document
+        finally:
+            document.close()

@@ -48,9 +48,6 @@ def instead(reason: str) -> str:
             "SourceWidget",
             "The file has changed since it was taken in. What you read here is the text as it was.",
         ),
-        pdf_work.TOO_LARGE: translate(
-            "SourceWidget", "The file is too large to be shown as pages: here is its text."
-        ),
         loading.FILE_GONE: translate(
             "SourceWidget", "The file cannot be read now: here is its text."
         ),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 
 from kx_desktop.core.queries import Hit
 from kx_desktop.gui.bridge import Bridge, Latest
+from kx_desktop.gui.language.sentences import tell_error
 from kx_desktop.gui.source import loading, sentences
 from kx_desktop.gui.source.choice import ViewChoiceWidget
 from kx_desktop.gui.source.documents import DocumentSource
@@ -51,7 +52,7 @@ class SourceWidget(QWidget):
         self._way = ""
         self._mark = -1
         self._zoomed = 0
-        self._kept: tuple[str, PdfPages] | None = None
+        self._kept: PdfPages | None = None
         # Text is exact to the character and shows what is searched; pages are what a PDF is.
         self._preferred = {PAGES: PAGES, RENDERED: TEXT}
         self.setProperty("look", "panel")
@@ -63,7 +64,7 @@ class SourceWidget(QWidget):
         self._empty = QLabel(self)
         self._text = SourceTextView(theme, self)
         self._feed = TextFeed(self._text, bridge, documents, self)
-        self._pdf = PdfView(theme, bridge, self)
+        self._pdf = PdfView(theme, self)
         self._pdf_bar = PdfBarWidget(theme, self._pdf, self)
         self._stack = QStackedWidget(self)
         self._build()
@@ -157,8 +158,8 @@ class SourceWidget(QWidget):
     def _failed(self, error: Exception) -> None:
         self._feed.stop()
         self._say()
-        self._header.allow_file(str(error))
-        self._tell(self.tr("This document cannot be shown. {0}").format(error))
+        self._header.allow_file(tell_error(error))
+        self._tell(self.tr("This document cannot be shown. {0}").format(tell_error(error)))
 
     def _tell(self, sentence: str) -> None:
         self._way = ""
@@ -185,7 +186,7 @@ class SourceWidget(QWidget):
         self._settle(prepared, TEXT, why)
 
     def _show_pages(self, prepared: Prepared, pages: PdfPages) -> None:
-        self._kept = (prepared.stamp, pages)
+        self._kept = pages
         self._feed.stop()
         self._settle(prepared, PAGES)
         self._pdf.show_pages(pages, prepared.page_marks, prepared.hit.text)

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from kx_desktop.core.documents import CharRun, Locator, Span
 from kx_desktop.core.queries import Hit, Query
 from kx_desktop.gui.source import pdf_work
+from kx_desktop.gui.source.page_drawer import PageDrawer
 from kx_desktop.gui.source.page_layout import GAP, PageLayout, PagePictures
 from kx_desktop.gui.source.pdf_marks import agrees, columns, folded, merged, page_runs
 from kx_desktop.gui.source.pdf_view import PdfView
@@ -239,7 +240,9 @@ def test_a_page_that_cannot_be_drawn_is_shown_as_text(
     open_source: Open, guide: tuple[Made, Path], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     made, _ = guide
-    monkeypatch.setattr("kx_desktop.gui.source.pdf_view.draw_page", lambda *_: QImage())
+    monkeypatch.setattr(
+        PageDrawer, "ask", lambda self, _pages, page, _size: self.drawn.emit(page, QImage())
+    )
     reader = open_source(made)
     hit = made.hit(Span(10, 80))
     reader.widget.show_hit(hit, 1, 1)
@@ -311,9 +314,30 @@ def test_only_so_many_pictures_are_kept() -> None:
     assert pictures.get(5) is not None
 
 
-def test_a_file_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "a.pdf"
-    file.write_bytes(b"%PDF" * 100)
-    monkeypatch.setattr(pdf_work, "LARGEST", 100)
-    with pytest.raises(pdf_work.PdfTrouble, match=pdf_work.TOO_LARGE):
-        pdf_work.read_pages(str(file))
+def test_a_drawer_takes_turns_with_other_work_on_pdfs(
+    guide: tuple[Made, Path], qtbot: QtBot
+) -> None:
+    pages = pdf_work.read_pages(str(guide[1]))
+    drawer = PageDrawer()
+    pictures: list[int] = []
+    drawer.drawn.connect(lambda page, _picture: pictures.append(page))
+    with pdf_work.PDFIUM:
+        drawer.ask(pages, 0, QSize(60, 80))
+        drawer.ask(pages, 1, QSize(60, 80))
+        assert drawer.busy
+    with qtbot.waitSignal(drawer.drawn):
+        pass
+    assert pictures == [1]
+    assert not drawer.busy
+    assert not pdf_work.PDFIUM.locked()
+
+
+def test_a_drawer_that_goes_in_the_midst_of_it_gives_back_its_turn(
+    guide: tuple[Made, Path], qtbot: QtBot
+) -> None:
+    pages = pdf_work.read_pages(str(guide[1]))
+    drawer = PageDrawer()
+    drawer.ask(pages, 0, QSize(600, 800))
+    assert pdf_work.PDFIUM.locked()
+    drawer.deleteLater()
+    qtbot.waitUntil(lambda: not pdf_work.PDFIUM.locked())
