@@ -267,8 +267,11 @@ class SourceWidget(QWidget):
         self._go_to_mark(-1)
 
     def _go_to_mark(self, by: int) -> None:
-        if not self._way:
+        prepared = self._prepared
+        if not self._way or prepared is None:
             return
+        if self._way == TEXT and not self._text.shown_marks.passage:
+            self._feed.show(prepared.slice, prepared.marks)  # the person had gone far from it
         words = self._pdf.marks.words if self._way == PAGES else self._text.shown_marks.words
         if not words:
             self.message_shown.emit(self.tr("No word of the query stands in this passage."))

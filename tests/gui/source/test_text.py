@@ -207,3 +207,26 @@ def test_the_text_is_read_and_selected_by_keyboard(
     assert reader.view.textCursor().selectedText() == "T"
     assert reader.view.accessibleName()
     assert reader.view.accessibleDescription()
+
+
+def test_of_a_long_way_only_the_end_is_kept_and_the_next_mark_leads_back(
+    open_source: Open, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kx_desktop.gui.source.text_feed._PIECES_MAX", 20)
+    made.add("".join(f"Line {number} of many.\n" for number in range(60_000)))
+    reader = open_source(made)
+    reader.show(made.hit("Line 30000 of many.", "30000"))
+    view = reader.view
+    view.moved_by_person = True
+    for _ in range(8):
+        view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+        reader.settle()
+    where = reader.widget._feed.text_map
+    assert view.document().characterCount() - 1 == where.end - where.start
+    assert view.toPlainText().startswith("Line ")
+    assert reader.marked(PASSAGE) == []
+
+    reader.widget.next_mark()
+
+    assert view.textCursor().selectedText() == "30000"
+    reader.settle()
