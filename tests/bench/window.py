@@ -42,7 +42,6 @@ def _ingest(work: Workspace) -> Iterator[Told]:
     told = _child(work, "window_ingest", str(library), str(files), str(questions))
     if not told["finished"]:
         yield "The files were not all put in before the time for it was over."
-    longest = ", ".join(f"{wait:.0f} ({ran:.0f})" for wait, ran in told["worst"])
     counts = ", ".join(f"{count:,} {state}" for state, count in sorted(told["counts"].items()))
     yield f"{counts} in {told['seconds']:.0f} s; {told['gaps']:,} ticks; {told['conditions']}"
     yield Figure(
@@ -51,7 +50,7 @@ def _ingest(work: Workspace) -> Iterator[Told]:
     )  # fmt: skip
     yield Figure(
         "  the longest", told["longest"], unit="ms", target=_LONGEST_MS,
-        absolute=f"the longest, and for how much of it the main thread ran: {longest}",
+        absolute=_in_words(told["worst"]),
     )  # fmt: skip
     busy, idle = told["busy"], told["idle"]
     if busy:
@@ -100,11 +99,16 @@ def _scroll(work: Workspace) -> Iterator[Told]:
         ("hits", f"scrolling {hits:,} hits"),
         ("shown", f"{hits:,} hits coming in page by page"),
     ):
-        waits = ", ".join(f"{wait:.0f} ({ran:.0f})" for wait, ran in told[name]["worst"])
         yield Figure(
             f"{words}: longest step", told[name]["longest"], unit="ms", target=_LONGEST_MS,
-            absolute=f"{told[name]['under']:.1%} under {_GAP_MS} ms; the longest (main thread ran): {waits}",
+            absolute=f"{told[name]['under']:.1%} under {_GAP_MS} ms; {_in_words(told[name]['worst'])}",
         )  # fmt: skip
+
+
+def _in_words(worst: list[tuple[float, float, float]]) -> str:
+    """The longest gaps in a line."""
+    told = ", ".join(f"{wait:.0f} ({ran:.0f}, {process:.0f})" for wait, ran, process in worst)
+    return f"longest (main thread ran, process ran): {told}"
 
 
 def _child(work: Workspace, module: str, *words: str) -> Any:
