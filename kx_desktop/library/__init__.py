@@ -6,16 +6,27 @@ with Library.open(folder) as library:
         print(hit.rank, hit.title, hit.char_start, hit.char_end)
 """
 
-from kx_desktop.core.documents import Locator, Span
-from kx_desktop.core.ingesting import (
-    DatasetSummary,
-    FileReport,
-    IngestProgress,
-    IngestReport,
-    LibraryInfo,
-)
-from kx_desktop.core.queries import Hit, OtherPlace, PathScore, Query, QueryResult, RecallWindow
-from kx_desktop.library.library import Library
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kx_desktop.core.documents import Locator, Span
+    from kx_desktop.core.ingesting import (
+        DatasetSummary,
+        FileReport,
+        IngestProgress,
+        IngestReport,
+        LibraryInfo,
+    )
+    from kx_desktop.core.queries import (
+        Hit,
+        OtherPlace,
+        PathScore,
+        Query,
+        QueryResult,
+        RecallWindow,
+    )
+    from kx_desktop.library.library import Library
 
 __all__ = [
     "DatasetSummary",
@@ -33,3 +44,31 @@ __all__ = [
     "RecallWindow",
     "Span",
 ]
+
+_HOMES = {
+    "kx_desktop.core.documents": ("Locator", "Span"),
+    "kx_desktop.core.ingesting": (
+        "DatasetSummary",
+        "FileReport",
+        "IngestProgress",
+        "IngestReport",
+        "LibraryInfo",
+    ),
+    "kx_desktop.core.queries": (
+        "Hit",
+        "OtherPlace",
+        "PathScore",
+        "Query",
+        "QueryResult",
+        "RecallWindow",
+    ),
+    "kx_desktop.library.library": ("Library",),
+}
+
+
+def __getattr__(name: str) -> object:
+    # Loaded when first asked for: the window shows before the engines are there.
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

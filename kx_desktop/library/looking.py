@@ -152,7 +152,7 @@ class Looker:
         whole = database.stat().st_size if database.exists() else 0
         return own + (whole * ours // all_ if all_ else 0)
 
-    def _file_state(self, root: str, ref: bytes) -> str:
+    def _file_state(self, root: str, ref: bytes | None) -> str:
         """How the file `root` is now, of which the library has read the content `ref`."""
         try:
             found = os.stat(root)  # noqa: PTH116 - names may hold bytes that are not Unicode

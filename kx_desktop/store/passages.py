@@ -43,13 +43,16 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """A document as whoever shows it needs it. `root` is the file on disk that holds it, `root_ref` that file's content."""
+    """A document as whoever shows it needs it. `root` is the file on disk that holds it.
+
+    `root_ref` is what that file's content was; None for what was a member of an earlier content of it.
+    """
 
     title: str
     language: str
     path: str
     root: str
-    root_ref: bytes
+    root_ref: bytes | None
     metadata: dict[str, MetadataValue]
     char_count: int
     passage_count: int
@@ -181,22 +184,28 @@ class Passages:
     def document_facts(self, id_: int) -> DocumentFacts:
         """What there is to say of document `id_`."""
         with self._database.reading() as connection:
-            title, language, metadata, characters, count, ingested, live = connection.execute(
-                "SELECT title, language, metadata, char_count, passage_count, ingested_ms, live FROM documents WHERE id = ?",
+            dataset_id, ref, title, language, metadata, characters, count, ingested, live = (
+                connection.execute(
+                    "SELECT dataset_id, ref, title, language, metadata, char_count, passage_count, ingested_ms, live"
+                    " FROM documents WHERE id = ?",
+                    (id_,),
+                ).fetchone()
+            )
+            path, root, current = connection.execute(
+                "SELECT path, root, current FROM document_places WHERE document_id = ? ORDER BY current DESC, path LIMIT 1",
                 (id_,),
-            ).fetchone()
-            path, root = connection.execute(
-                "SELECT path, root FROM document_places WHERE document_id = ? ORDER BY current DESC, path LIMIT 1",
-                (id_,),
-            ).fetchone() or ("", "")
-            (top,) = connection.execute(
-                "WITH RECURSIVE up (id, parent) AS (SELECT id, parent_id FROM documents WHERE id = ?"
-                " UNION SELECT d.id, d.parent_id FROM documents d JOIN up ON d.id = up.parent)"
-                " SELECT d.ref FROM up JOIN documents d ON d.id = up.id WHERE up.parent IS NULL",
-                (id_,),
-            ).fetchone()
+            ).fetchone() or ("", "", 0)
+            # What the file held when it was read: its own document, or for a member that of the file around it.
+            whole = ref if path == root else None
+            if whole is None and current:
+                found = connection.execute(
+                    "SELECT d.ref FROM document_places p JOIN documents d ON d.id = p.document_id"
+                    " WHERE p.dataset_id = ?1 AND p.root = ?2 AND p.path = ?2 AND p.current = 1",
+                    (dataset_id, root),
+                ).fetchone()
+                whole = found[0] if found else None
         return DocumentFacts(
-            path_of(title), language, path_of(path), path_of(root), top, json.loads(metadata),
+            path_of(title), language, path_of(path), path_of(root), whole, json.loads(metadata),
             characters, count, ingested, bool(live),
         )  # fmt: skip
 

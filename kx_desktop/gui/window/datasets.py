@@ -16,7 +16,6 @@ from kx_desktop.gui.language.sentences import tell_error
 from kx_desktop.gui.window.session import Session, told
 from kx_desktop.gui.window.side import SideWidget
 from kx_desktop.gui.window.taking_in import TakingIn
-from kx_desktop.library import Library
 
 _FACTS_MS = 1000
 
@@ -231,6 +230,8 @@ class Datasets(QObject):
 
 def check_name(name: str) -> str:
     """What is wrong with a name for a dataset, in a sentence; empty where nothing is."""
+    from kx_desktop.library import Library  # there by the time that a name can be typed
+
     try:
         Library.check_name(name)
     except KxError as error:

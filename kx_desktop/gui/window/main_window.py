@@ -180,6 +180,7 @@ class MainWindow(QMainWindow):
         self.searching.rebuild_wanted.connect(self.datasets.rebuild)
         self.searching.message_shown.connect(self.notices.tell)
         self.search.source.message_shown.connect(self.search.bar.show_passing)
+        self.search.source.views_preferred.connect(self.kept.choices.update)
         self.search.bar.asked_changed.connect(self._keep_asked)
         self.dialogs.settings_changed.connect(self.doing.take_settings)
         self.doing.connect_results()
@@ -310,6 +311,7 @@ class MainWindow(QMainWindow):
         for splitter in (self.sides, self.floors, self.search.splitter):
             if splitter.objectName() in layout:
                 splitter.restoreState(layout[splitter.objectName()])
+        self.search.source.prefer_views(self.kept.choices)
         settings = self.session.settings
         usual = Asked(mode=settings.default_mode, k=settings.default_k)
         self.search.bar.set_asked(usual.with_kept(self.kept.asked))

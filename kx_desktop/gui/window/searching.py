@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -17,8 +18,10 @@ from kx_desktop.gui.results.why_dialog import WhyDialog
 from kx_desktop.gui.source import SourceWidget
 from kx_desktop.gui.theme import Theme
 from kx_desktop.gui.window.session import Session, told
-from kx_desktop.library import Library
 from kx_desktop.library.exporting import export_hits
+
+if TYPE_CHECKING:
+    from kx_desktop.library import Library
 
 _SUFFIX = {"markdown": "md", "csv": "csv", "json": "json"}
 
@@ -267,7 +270,7 @@ class Searching(QObject):
         )
 
 
-def _library(session: Session) -> Library:
+def _library(session: Session) -> "Library":
     library = session.library
     if library is None:
         raise FailedPrecondition("The library is closed.", "Open it again.")

@@ -1,6 +1,8 @@
 """The library that the window is on: opened off the main thread, asked by the window's parts, closed with it."""
 
+import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -8,9 +10,11 @@ from kx_desktop.core.errors import KxError
 from kx_desktop.core.ingesting import DatasetSummary, FinishedJob, QueueStatus
 from kx_desktop.gui.bridge import Bridge, Latest
 from kx_desktop.gui.language.sentences import tell_error
-from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import CancelToken
+
+if TYPE_CHECKING:
+    from kx_desktop.library import Library
 
 _REFRESH_MS = 1000
 
@@ -43,10 +47,11 @@ class Session(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(_REFRESH_MS)
         self._timer.timeout.connect(self.refresh)
+        self._telling = threading.Lock()
         self._told_status: QueueStatus | None = None
 
     @property
-    def library(self) -> Library | None:
+    def library(self) -> "Library | None":
         """The open library; None while it is being opened or could not be."""
         return self._library
 
@@ -90,7 +95,7 @@ class Session(QObject):
         self.status_changed.emit(self._status)
         self.datasets_changed.emit()
 
-        def work(token: CancelToken) -> Library:
+        def work(token: CancelToken) -> "Library":
             if before is not None:
                 before.close()
             return _opened(folder, settings, token)
@@ -128,7 +133,7 @@ class Session(QObject):
             lambda _: (library.datasets(), library.names()), self._listed, lambda _: None
         )
 
-    def _take(self, library: Library) -> None:
+    def _take(self, library: "Library") -> None:
         self._library = library
         library.queue.subscribe(self._heard)
         bridge = self.bridge
@@ -149,13 +154,15 @@ class Session(QObject):
         if isinstance(news, FinishedJob):
             self.bridge.post(lambda: self._finished(news))
             return
-        waiting = self._told_status is not None
-        self._told_status = news
+        with self._telling:
+            waiting = self._told_status is not None
+            self._told_status = news
         if not waiting:
             self.bridge.post(self._show_status)
 
     def _show_status(self) -> None:
-        status, self._told_status = self._told_status, None
+        with self._telling:
+            status, self._told_status = self._told_status, None
         if status is None or self._library is None:
             return
         was, self._status = self._status, status
@@ -172,7 +179,10 @@ class Session(QObject):
         self.job_finished.emit(done)
 
 
-def _opened(folder: Path, settings: Settings, token: CancelToken) -> Library:
+def _opened(folder: Path, settings: Settings, token: CancelToken) -> "Library":
+    # Brings the engines, which take longer to load than a window to be shown.
+    from kx_desktop.library import Library
+
     library = Library.open(folder, settings=settings)
     if token.cancelled:
         library.close()
