@@ -38,6 +38,8 @@ class QueryBar(QFrame):
     search_wanted = Signal()
     asked_changed = Signal()
     cleared = Signal()
+    advanced_toggled = Signal(bool)
+    """The Advanced drawer was opened, or closed."""
 
     def __init__(
         self,
@@ -175,6 +177,7 @@ class QueryBar(QFrame):
         self._advanced_button.setAccessibleName(self.tr("Advanced search options"))
         self._advanced_button.toggled.connect(self._advanced.setVisible)
         self._advanced_button.toggled.connect(self._colour)
+        self._advanced_button.toggled.connect(self.advanced_toggled)
         self._advanced.hide()
         self._advanced.changed.connect(self._read)
         self._chips.closed.connect(self._set_back)

@@ -182,6 +182,7 @@ class MainWindow(QMainWindow):
         self.search.source.message_shown.connect(self.search.bar.show_passing)
         self.search.source.views_preferred.connect(self.kept.choices.update)
         self.search.bar.asked_changed.connect(self._keep_asked)
+        self.search.bar.advanced_toggled.connect(self.menus["toggle_advanced"].setChecked)
         self.dialogs.settings_changed.connect(self.doing.take_settings)
         self.doing.connect_results()
 
@@ -194,8 +195,18 @@ class MainWindow(QMainWindow):
             return
         empty = not self.session.names()
         self.pages.setCurrentWidget(self.start if empty else self.search)
-        self.side.setVisible(not empty)
+        self._show_side(is_shown=not empty)
         self.search.bar.show_place(self.datasets.dataset)
+
+    def _show_side(self, *, is_shown: bool) -> None:
+        """Show or hide the list of datasets; a splitter would forget how wide it was."""
+        if is_shown != self.side.isHidden():
+            return
+        if not is_shown:
+            self._sides_kept = self.sides.saveState()
+        self.side.setVisible(is_shown)
+        if is_shown:
+            self.sides.restoreState(self._sides_kept)
 
     def show_panel(self, is_open: bool) -> None:  # noqa: FBT001 - a slot of Qt
         """Open or close the panel of files."""
@@ -224,7 +235,7 @@ class MainWindow(QMainWindow):
             self.tr("Opening the library…"), str(self.session.folder), icon="dataset"
         )
         self.pages.setCurrentWidget(self.message)
-        self.side.hide()
+        self._show_side(is_shown=False)
 
     def _mark_open(self, *, is_open: bool) -> None:
         """For tools that look at the window from outside."""
@@ -248,7 +259,7 @@ class MainWindow(QMainWindow):
             tone="bad",
         )
         self.pages.setCurrentWidget(self.message)
-        self.side.hide()
+        self._show_side(is_shown=False)
 
     def _open_again(self) -> None:
         self._show_opening()
@@ -320,6 +331,8 @@ class MainWindow(QMainWindow):
         self.kept.layout["geometry"] = self.saveGeometry()
         for splitter in (self.sides, self.floors, self.search.splitter):
             self.kept.layout[splitter.objectName()] = splitter.saveState()
+        if self.side.isHidden():
+            self.kept.layout[self.sides.objectName()] = self._sides_kept
         if self.session.library is not None and self.datasets.dataset:
             self.kept.of_library(self.session.folder)["dataset"] = self.datasets.dataset
         self.kept.save()

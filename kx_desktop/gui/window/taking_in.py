@@ -1,6 +1,7 @@
 """Taking in: what is dropped, pasted, chosen or handed over goes to a dataset and joins the queue."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, QTimer, Signal
@@ -67,8 +68,14 @@ class TakingIn(QObject):
 
     def take(self, offer: Offer, dataset: str) -> None:
         """Take an offer into `dataset`, or into a new one named after it where it is empty."""
+        offer = self._without_own(offer)
+        if offer.empty:
+            return
         if self._session.library is None:
             self._waiting.append((dataset, offer))
+            self.told.emit(
+                self.tr("What you added is taken in as soon as the library is open."), "muted"
+            )
             return
         if dataset:
             self._offer(offer, dataset)
@@ -166,6 +173,19 @@ class TakingIn(QObject):
             self._run(library.queue.cancel)
 
     # Within
+
+    def _without_own(self, offer: Offer) -> Offer:
+        """`offer` without what the library itself is made of, which is no document of the person's."""
+        own = self._session.folder
+        kept = tuple(path for path in offer.paths if not path.is_relative_to(own))
+        if len(kept) != len(offer.paths):
+            self.told.emit(
+                self.tr(
+                    "The folder of the library itself is not taken in. Add the files from where they were taken: {0}"
+                ).format(own),
+                "warning",
+            )
+        return replace(offer, paths=kept)
 
     def _take_waiting(self) -> None:
         waiting, self._waiting = self._waiting, []
