@@ -114,7 +114,7 @@ def test_ordinary_text_is_left_as_it_is(text: str) -> None:
     assert fit_for_qt(text) == text
 
 
-@pytest.mark.parametrize("odd", ["\x00", "\r", "\ud800", "\udfff", "\ufdd0", "\ufdd1"])
+@pytest.mark.parametrize("odd", ["\x00", "\r", "\ud800", "\ufdd0", "\ufdd1"])
 def test_what_qt_cannot_hold_becomes_one_other_character(odd: str) -> None:
     assert len(fit_for_qt(f"a{odd}b")) == 3
     assert odd not in fit_for_qt(f"a{odd}b")
