@@ -56,6 +56,11 @@ class AdvancedWidget(QFrame):
         self._rrf_k.setSpecialValueText(self.tr("usual ({0})").format(rrf_k))
         self._lambda.setSpecialValueText(self.tr("usual ({0})").format(f"{mmr_lambda:.2f}"))
 
+    @property
+    def controls(self) -> list[QWidget]:
+        """What can be set, from the top down."""
+        return [self._before, self._after, self._offset, self._rrf_k, self._lambda, self._earlier]
+
     def fill(self, asked: Asked) -> None:
         """Show what is asked for."""
         self._quiet = True

@@ -52,9 +52,15 @@ class ChipsWidget(QWidget):
         self._shown: dict[str, QPushButton] = {}
         theme.changed.connect(self._colour)
 
-    def show_asked(self, asked: Asked) -> None:
-        """Show a chip for whatever is away from the usual."""
+    @property
+    def buttons(self) -> list[QPushButton]:
+        """The chips in order."""
+        return list(self._shown.values())
+
+    def show_asked(self, asked: Asked) -> bool:
+        """Show a chip for whatever is away from the usual; gives whether there are other chips now than before."""
         wanted = told(asked)
+        before = list(self._shown)
         for name in [name for name in self._shown if name not in wanted]:
             gone = self._shown.pop(name)
             self._row.removeWidget(gone)
@@ -73,6 +79,7 @@ class ChipsWidget(QWidget):
             chip.setAccessibleName(self.tr("Set back: {0}").format(text))
             chip.setToolTip(self.tr("Set back to the usual"))
         self.setVisible(bool(wanted))
+        return list(self._shown) != before
 
     def _colour(self) -> None:
         self.update()

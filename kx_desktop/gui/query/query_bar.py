@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -95,6 +96,8 @@ class QueryBar(QFrame):
     def set_search_while_typing(self, on: bool) -> None:  # noqa: FBT001 - a setting, told as it is kept
         """Whether a rest of the typing hand starts a search."""
         self._search_while_typing = on
+        if not on:
+            self._rest.stop()
 
     def show_usual(self, rrf_k: int, mmr_lambda: float) -> None:
         """What the settings say where a query does not."""
@@ -169,6 +172,7 @@ class QueryBar(QFrame):
         self._make_choices()
         self._status.setObjectName("statusLabel")
         self._status.setAccessibleName(self.tr("State"))
+        self._status.hide()
         self._advanced_button.setObjectName("advancedButton")
         self._advanced_button.setText(self.tr("Advanced"))
         self._advanced_button.setProperty("look", "link")
@@ -204,6 +208,16 @@ class QueryBar(QFrame):
         column.addWidget(self._advanced)
         self._theme.changed.connect(self._colour)
         self._colour()
+        self._order_focus()
+
+    def _order_focus(self) -> None:
+        """Tab goes the way the eye does, whatever was made first."""
+        order: list[QWidget] = [
+            self._edit, self._button, *self._mode.buttons, self._k, *self._rerank.buttons, *self._chips.buttons,
+            self._advanced_button, *self._advanced.controls,
+        ]  # fmt: skip
+        for one, other in pairwise(order):
+            QWidget.setTabOrder(one, other)
 
     def _make_choices(self) -> None:
         self._mode.setObjectName("modeCombo")
@@ -245,7 +259,8 @@ class QueryBar(QFrame):
         self._k.setValue(asked.k)
         self._rerank.choose(asked.rerank)
         self._advanced.fill(asked)
-        self._chips.show_asked(asked)
+        if self._chips.show_asked(asked):
+            self._order_focus()
         self._quiet = False
 
     def _change(self, change: Callable[[Asked], Asked]) -> None:

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QPushButton, QWidget
 from typing_extensions import override
 
 _AROUND = 28
@@ -53,6 +53,11 @@ class SegmentsWidget(QWidget):
         """What the choice is about, for those who hear it. To be told before choices are added."""
         self._named = name
         self.setAccessibleName(name)
+
+    @property
+    def buttons(self) -> list[QAbstractButton]:
+        """The buttons in order."""
+        return self._group.buttons()
 
     # As a QComboBox
 

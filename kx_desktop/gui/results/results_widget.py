@@ -46,7 +46,6 @@ class ResultsWidget(QWidget):
         layout.addWidget(self._notice)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self._footer)
-        self.setFocusProxy(self.view)
         self._dim_timer = QTimer(self)
         self._dim_timer.setSingleShot(True)
         self._dim_timer.setInterval(DIM_AFTER)

@@ -152,7 +152,7 @@ class Doing(QObject):
         elif window.search.source.hasFocus() or window.search.source.isAncestorOf(
             QApplication.focusWidget() or window
         ):
-            window.search.results.setFocus()
+            window.search.results.view.setFocus()
         elif window.search.bar.is_advanced_open():
             window.search.bar.toggle_advanced()
         elif window.panel.isVisible():
