@@ -27,7 +27,7 @@ SAMPLE = 12
 """Documents in the sample library."""
 
 W = TypeVar("W", bound=QWidget)
-LONG = 8_000
+LONG = 30_000
 """Milliseconds after which something that should have come to be never will."""
 
 
@@ -165,13 +165,17 @@ class Person:
 
     def button(self, within: QWidget, text: str) -> QPushButton:
         """The button that says `text`."""
-        found = [
-            one
-            for one in within.findChildren(QPushButton)
-            if one.text() == text and one.isVisible()
-        ]
-        assert len(found) == 1, [one.text() for one in within.findChildren(QPushButton)]
-        return found[0]
+
+        def found() -> list[QPushButton]:
+            return [
+                one
+                for one in within.findChildren(QPushButton)
+                if one.text() == text and one.isVisible()
+            ]
+
+        # What is put into a layout is shown a moment later.
+        self.until(lambda: len(found()) == 1)
+        return found()[0]
 
     def dialog(self, name: str) -> QDialog:
         """Wait for the dialog of that name."""
