@@ -1,4007 +1,4008 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
-    <context>
-        <name />
-        <message>
-            <source>SourceHeader</source>
-            <comment>slide {0}</comment>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>SourceHeader</source>
-            <comment>page {0}</comment>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>SourceHeader</source>
-            <comment>characters {0}–{1}</comment>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>SourceHeader</source>
-            <comment>passage {0} of {1}</comment>
-            <translation type="unfinished" />
-        </message>
-    </context>
-    <context>
-        <name>AboutDialog</name>
-        <message>
-            <source>About kx-desktop</source>
-            <translation>关于 kx-desktop</translation>
-        </message>
-        <message>
-            <source>Version {0}</source>
-            <translation>版本 {0}</translation>
-        </message>
-        <message>
-            <source>Finds the passage that answers a question, in your own files. Nothing leaves this machine.</source>
-            <translation>在您自己的文件中找到回答问题的段落。任何内容都不会离开本机。</translation>
-        </message>
-        <message>
-            <source>Library folder</source>
-            <translation>资料库文件夹</translation>
-        </message>
-        <message>
-            <source>Licences</source>
-            <translation>许可证</translation>
-        </message>
-        <message>
-            <source>kx-desktop and the bundled model all-MiniLM-L6-v2 are under the Apache License 2.0; Qt and PySide6 are under the LGPL 3, and the other libraries in the box are under free licences of their own, whose texts come with them.</source>
-            <translation>kx-desktop 和内置模型 all-MiniLM-L6-v2 采用 Apache 许可证 2.0；Qt 和 PySide6 采用 LGPL 3；随附的其他库采用各自的自由许可证，许可证文本随库提供。</translation>
-        </message>
-        <message>
-            <source>Show library folder</source>
-            <translation>显示资料库文件夹</translation>
-        </message>
-    </context>
-    <context>
-        <name>Actions</name>
-        <message>
-            <source>File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Edit</source>
-            <translation>编辑</translation>
-        </message>
-        <message>
-            <source>View</source>
-            <translation>视图</translation>
-        </message>
-        <message>
-            <source>Dataset</source>
-            <translation>数据集</translation>
-        </message>
-        <message>
-            <source>Results</source>
-            <translation>结果</translation>
-        </message>
-        <message>
-            <source>Source</source>
-            <translation>原文</translation>
-        </message>
-        <message>
-            <source>Help</source>
-            <translation>帮助</translation>
-        </message>
-        <message>
-            <source>Add files…</source>
-            <translation>添加文件…</translation>
-        </message>
-        <message>
-            <source>Add folder…</source>
-            <translation>添加文件夹…</translation>
-        </message>
-        <message>
-            <source>Add text…</source>
-            <translation>添加文本…</translation>
-        </message>
-        <message>
-            <source>Export hits…</source>
-            <translation>导出结果…</translation>
-        </message>
-        <message>
-            <source>Settings…</source>
-            <translation>设置…</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>退出</translation>
-        </message>
-        <message>
-            <source>Paste files or text</source>
-            <translation>粘贴文件或文本</translation>
-        </message>
-        <message>
-            <source>Go to the query</source>
-            <translation>转到查询框</translation>
-        </message>
-        <message>
-            <source>Search again</source>
-            <translation>重新搜索</translation>
-        </message>
-        <message>
-            <source>Back</source>
-            <translation>返回</translation>
-        </message>
-        <message>
-            <source>Advanced search options</source>
-            <translation>高级搜索选项</translation>
-        </message>
-        <message>
-            <source>Ingestion panel</source>
-            <translation>导入面板</translation>
-        </message>
-        <message>
-            <source>Zoom in</source>
-            <translation>放大</translation>
-        </message>
-        <message>
-            <source>Zoom out</source>
-            <translation>缩小</translation>
-        </message>
-        <message>
-            <source>Usual size</source>
-            <translation>实际大小</translation>
-        </message>
-        <message>
-            <source>Light or dark as the system</source>
-            <translation>浅色或深色跟随系统</translation>
-        </message>
-        <message>
-            <source>Light</source>
-            <translation>浅色</translation>
-        </message>
-        <message>
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
-            <source>New dataset…</source>
-            <translation>新建数据集…</translation>
-        </message>
-        <message>
-            <source>About the dataset</source>
-            <translation>数据集信息</translation>
-        </message>
-        <message>
-            <source>Rebuild into a new dataset…</source>
-            <translation>重建为新数据集…</translation>
-        </message>
-        <message>
-            <source>Next hit</source>
-            <translation>下一个结果</translation>
-        </message>
-        <message>
-            <source>Previous hit</source>
-            <translation>上一个结果</translation>
-        </message>
-        <message>
-            <source>Why this result</source>
-            <translation>为何是此结果</translation>
-        </message>
-        <message>
-            <source>Copy passage</source>
-            <translation>复制段落</translation>
-        </message>
-        <message>
-            <source>Copy citation</source>
-            <translation>复制引文</translation>
-        </message>
-        <message>
-            <source>Next mark</source>
-            <translation>下一处标记</translation>
-        </message>
-        <message>
-            <source>Previous mark</source>
-            <translation>上一处标记</translation>
-        </message>
-        <message>
-            <source>Open file</source>
-            <translation>打开文件</translation>
-        </message>
-        <message>
-            <source>Show in folder</source>
-            <translation>在文件夹中显示</translation>
-        </message>
-        <message>
-            <source>How to</source>
-            <translation>使用方法</translation>
-        </message>
-        <message>
-            <source>Shortcuts</source>
-            <translation>快捷键</translation>
-        </message>
-        <message>
-            <source>About kx-desktop</source>
-            <translation>关于 kx-desktop</translation>
-        </message>
-    </context>
-    <context>
-        <name>AddTextDialog</name>
-        <message>
-            <source>Add text</source>
-            <translation>添加文本</translation>
-        </message>
-        <message>
-            <source>&amp;Text</source>
-            <translation>文本(&amp;T)</translation>
-        </message>
-        <message>
-            <source>Text to add</source>
-            <translation>要添加的文本</translation>
-        </message>
-        <message>
-            <source>Type or paste a text; it becomes one document.</source>
-            <translation>输入或粘贴文本；它会成为一篇文档。</translation>
-        </message>
-        <message>
-            <source>&amp;Dataset</source>
-            <translation>数据集(&amp;D)</translation>
-        </message>
-        <message>
-            <source>Dataset that the text goes into</source>
-            <translation>文本所放入的数据集</translation>
-        </message>
-    </context>
-    <context>
-        <name>AdvancedWidget</name>
-        <message>
-            <source>Advanced search options</source>
-            <translation>高级搜索选项</translation>
-        </message>
-        <message>
-            <source>Earlier versions too</source>
-            <translation>包括旧版本</translation>
-        </message>
-        <message>
-            <source>usual ({0})</source>
-            <translation>默认（{0}）</translation>
-        </message>
-        <message>
-            <source>before</source>
-            <translation>之前</translation>
-        </message>
-        <message>
-            <source>after</source>
-            <translation>之后</translation>
-        </message>
-        <message>
-            <source>Neighbouring passages before</source>
-            <translation>之前的相邻段落</translation>
-        </message>
-        <message>
-            <source>Neighbouring passages after</source>
-            <translation>之后的相邻段落</translation>
-        </message>
-        <message>
-            <source>Neighbours</source>
-            <translation>相邻段落</translation>
-        </message>
-        <message>
-            <source>How many passages around each result are tinted in the source, for more context.</source>
-            <translation>在原文中，每个结果前后有多少个段落以底色标出，以便了解上下文。</translation>
-        </message>
-        <message>
-            <source>Start after</source>
-            <translation>跳过</translation>
-        </message>
-        <message>
-            <source>How many results to leave out from the top.</source>
-            <translation>从最前面开始略过多少个结果。</translation>
-        </message>
-        <message>
-            <source>Fusion constant</source>
-            <translation>融合常数</translation>
-        </message>
-        <message>
-            <source>The k of 1 / (k + rank). The greater it is, the less the first ranks of each path stand out.</source>
-            <translation>即 1 / (k + 排名) 中的 k。k 越大，各路径前几名就越不突出。</translation>
-        </message>
-        <message>
-            <source>Relevance or variety</source>
-            <translation>相关或多样</translation>
-        </message>
-        <message>
-            <source>1 is relevance alone, 0 is variety alone, when near-identical passages give way to others.</source>
-            <translation>近乎相同的段落让位于其他段落时，1 表示只看相关性，0 表示只看多样性。</translation>
-        </message>
-        <message>
-            <source>Versions</source>
-            <translation>版本</translation>
-        </message>
-        <message>
-            <source>Searches documents too whose file has changed or gone since.</source>
-            <translation>也搜索其文件已更改或已不存在的文档。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Chips</name>
-        <message>
-            <source>neighbours: {0} before, {1} after</source>
-            <translation>相邻段落：前 {0} 个，后 {1} 个</translation>
-        </message>
-        <message>
-            <source>after the first {0}</source>
-            <translation>跳过前 {0} 个</translation>
-        </message>
-        <message>
-            <source>fusion constant {0}</source>
-            <translation>融合常数 {0}</translation>
-        </message>
-        <message>
-            <source>relevance {0}</source>
-            <translation>相关性 {0}</translation>
-        </message>
-        <message>
-            <source>earlier versions</source>
-            <translation>旧版本</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChipsWidget</name>
-        <message>
-            <source>Set back: {0}</source>
-            <translation>恢复默认：{0}</translation>
-        </message>
-        <message>
-            <source>Set back to the usual</source>
-            <translation>恢复默认</translation>
-        </message>
-    </context>
-    <context>
-        <name>DatasetListView</name>
-        <message>
-            <source>Datasets</source>
-            <translation>数据集</translation>
-        </message>
-        <message>
-            <source>The chosen dataset is the one that is searched. Enter opens its page.</source>
-            <translation>搜索的是选中的数据集。按 Enter 打开其页面。</translation>
-        </message>
-        <message>
-            <source>Open page</source>
-            <translation>打开页面</translation>
-        </message>
-        <message>
-            <source>Add files…</source>
-            <translation>添加文件…</translation>
-        </message>
-        <message>
-            <source>Add folder…</source>
-            <translation>添加文件夹…</translation>
-        </message>
-        <message>
-            <source>Rebuild…</source>
-            <translation>重建…</translation>
-        </message>
-        <message>
-            <source>No datasets yet. Drop a folder here to make one.</source>
-            <translation>还没有数据集。把文件夹拖放到这里即可创建。</translation>
-        </message>
-    </context>
-    <context>
-        <name>DatasetPage</name>
-        <message>
-            <source>Fingerprint</source>
-            <translation>指纹</translation>
-        </message>
-        <message>
-            <source>Looking at {0}…</source>
-            <translation>正在查看 {0}…</translation>
-        </message>
-        <message>
-            <source>Dataset {0}</source>
-            <translation>数据集 {0}</translation>
-        </message>
-        <message>
-            <source>Back to search</source>
-            <translation>返回搜索</translation>
-        </message>
-        <message>
-            <source>Back to search (Esc)</source>
-            <translation>返回搜索（Esc）</translation>
-        </message>
-        <message>
-            <source>Add files…</source>
-            <translation>添加文件…</translation>
-        </message>
-        <message>
-            <source>Add folder…</source>
-            <translation>添加文件夹…</translation>
-        </message>
-        <message>
-            <source>Add text…</source>
-            <translation>添加文本…</translation>
-        </message>
-        <message>
-            <source>Rebuild…</source>
-            <translation>重建…</translation>
-        </message>
-        <message>
-            <source>Make a new dataset from the text that is stored in this one</source>
-            <translation>用此数据集中保存的文本创建新的数据集</translation>
-        </message>
-        <message>
-            <source>What the fingerprint is made of</source>
-            <translation>指纹的组成</translation>
-        </message>
-        <message>
-            <source>{0}, of which {1} are not searched by meaning yet</source>
-            <translation>{0}，其中 {1} 个尚不能按语义搜索</translation>
-        </message>
-        <message>
-            <source>Documents</source>
-            <translation>文档</translation>
-        </message>
-        <message>
-            <source>Passages</source>
-            <translation>段落</translation>
-        </message>
-        <message>
-            <source>Kinds</source>
-            <translation>类型</translation>
-        </message>
-        <message>
-            <source>Files</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Size on disk</source>
-            <translation>占用磁盘空间</translation>
-        </message>
-        <message>
-            <source>at most {0} characters, {1} shared with the one before</source>
-            <translation>最多 {0} 个字符，与前一段共有 {1} 个</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>模型</translation>
-        </message>
-        <message>
-            <source>none</source>
-            <translation>无</translation>
-        </message>
-        <message>
-            <source>Passage size</source>
-            <translation>段落长度</translation>
-        </message>
-        <message>
-            <source>Made</source>
-            <translation>创建时间</translation>
-        </message>
-        <message>
-            <source>Last taken in</source>
-            <translation>上次导入</translation>
-        </message>
-    </context>
-    <context>
-        <name>Datasets</name>
-        <message>
-            <source>other model</source>
-            <translation>模型不同</translation>
-        </message>
-        <message>
-            <source>other passage size</source>
-            <translation>段落长度不同</translation>
-        </message>
-        <message>
-            <source>other settings</source>
-            <translation>设置不同</translation>
-        </message>
-        <message>
-            <source>Stale: {0}. Rebuild…</source>
-            <translation>已过期：{0}。请重建…</translation>
-        </message>
-        <message>
-            <source>Stale:</source>
-            <translation>已过期：</translation>
-        </message>
-        <message>
-            <source>{0} not searched by meaning yet</source>
-            <translation>{0} 个尚不能按语义搜索</translation>
-        </message>
-        <message>
-            <source>Waits for its first file</source>
-            <translation>等待第一个文件</translation>
-        </message>
-        <message>
-            <source>indexing {0} %</source>
-            <translation>正在索引 {0}%</translation>
-        </message>
-        <message>
-            <source>paused at {0} %</source>
-            <translation>已暂停于 {0}%</translation>
-        </message>
-        <message>
-            <source>waiting at {0} %</source>
-            <translation>等待中，{0}%</translation>
-        </message>
-        <message>
-            <source>stopped at {0} %</source>
-            <translation>已停止于 {0}%</translation>
-        </message>
-        <message>
-            <source>Make a dataset first: a text goes into one.</source>
-            <translation>请先创建数据集：文本须放入数据集。</translation>
-        </message>
-        <message>
-            <source>{0} is being rebuilt into {1}. Both can be searched meanwhile.</source>
-            <translation>正在把 {0} 重建为 {1}。其间两者都可以搜索。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Dialogs</name>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-    </context>
-    <context>
-        <name>Doing</name>
-        <message>
-            <source>The system has no program that opens {0}.</source>
-            <translation>系统中没有可以打开 {0} 的程序。</translation>
-        </message>
-        <message>
-            <source>The system could not show the folder of {0}.</source>
-            <translation>系统无法显示 {0} 所在的文件夹。</translation>
-        </message>
-        <message>
-            <source>Passage copied</source>
-            <translation>已复制段落</translation>
-        </message>
-        <message>
-            <source>Citation copied</source>
-            <translation>已复制引文</translation>
-        </message>
-        <message>
-            <source>Markdown</source>
-            <translation>Markdown</translation>
-        </message>
-        <message>
-            <source>The language changes at the next start.</source>
-            <translation>语言将在下次启动时更改。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Dragging</name>
-        <message>
-            <source>Files, folders and text can be added. Web addresses cannot.</source>
-            <translation>可以添加文件、文件夹和文本，不能添加网址。</translation>
-        </message>
-    </context>
-    <context>
-        <name>EmbedderControlWidget</name>
-        <message>
-            <source>The bundled model</source>
-            <translation>内置模型</translation>
-        </message>
-        <message>
-            <source>The folder of a model</source>
-            <translation>模型所在文件夹</translation>
-        </message>
-        <message>
-            <source>A model server on this machine</source>
-            <translation>本机的模型服务器</translation>
-        </message>
-        <message>
-            <source>None: search by words alone</source>
-            <translation>无：只按词语搜索</translation>
-        </message>
-        <message>
-            <source>Choose the folder of a model</source>
-            <translation>选择模型所在文件夹</translation>
-        </message>
-        <message>
-            <source>Model and address of the server</source>
-            <translation>服务器的模型和地址</translation>
-        </message>
-        <message>
-            <source>Folder of the model</source>
-            <translation>模型文件夹</translation>
-        </message>
-        <message>
-            <source>Choose the folder that the model is in.</source>
-            <translation>请选择模型所在的文件夹。</translation>
-        </message>
-        <message>
-            <source>Write ollama:MODEL, ollama:MODEL@ADDRESS or openai:MODEL@ADDRESS, with an address that begins with http.</source>
-            <translation>请写成 ollama:模型、ollama:模型@地址 或 openai:模型@地址，地址以 http 开头。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Engine</name>
-        <message>
-            <source>The dataset {0} holds vectors of its callers' own, so a question in words cannot be compared by meaning.</source>
-            <translation>数据集 {0} 保存的是调用者自己的向量，因此文字问题无法按语义比较。</translation>
-        </message>
-        <message>
-            <source>Bring the question's vector too, or search by words alone: --mode fulltext.</source>
-            <translation>请同时提供问题的向量，或只按词语搜索：--mode fulltext。</translation>
-        </message>
-        <message>
-            <source>The index of words lacks {0} passages: another program is taking them in, or there is no room on the disk for it.</source>
-            <translation>词语索引缺少 {0} 个段落：另一个程序正在写入，或磁盘空间不足。</translation>
-        </message>
-        <message>
-            <source>There is no embedding model, and {0} needs one.</source>
-            <translation>没有嵌入模型，而{0}需要它。</translation>
-        </message>
-        <message>
-            <source>Choose a model in the settings (the bundled one needs nothing), or bring your own vectors.</source>
-            <translation>请在设置中选择模型（内置模型无需任何准备），或自行提供向量。</translation>
-        </message>
-        <message>
-            <source>kind: got {0}.</source>
-            <translation>kind：得到 {0}。</translation>
-        </message>
-        <message>
-            <source>It takes one of: {0}.</source>
-            <translation>可用的值：{0}。</translation>
-        </message>
-        <message>
-            <source>the caller's own vectors</source>
-            <translation>调用者自己的向量</translation>
-        </message>
-        <message>
-            <source>the form of the index</source>
-            <translation>索引的形式</translation>
-        </message>
-        <message>
-            <source>the version of the splitter</source>
-            <translation>切分程序的版本</translation>
-        </message>
-        <message>
-            <source>the chunk size</source>
-            <translation>段落长度</translation>
-        </message>
-        <message>
-            <source>the chunk overlap</source>
-            <translation>段落重叠</translation>
-        </message>
-        <message>
-            <source>the version of the word tokenizer</source>
-            <translation>分词程序的版本</translation>
-        </message>
-        <message>
-            <source>the stop-word setting</source>
-            <translation>停用词设置</translation>
-        </message>
-        <message>
-            <source>the embedding model</source>
-            <translation>嵌入模型</translation>
-        </message>
-        <message>
-            <source>the weights of the embedding model</source>
-            <translation>嵌入模型的权重</translation>
-        </message>
-        <message>
-            <source>the pooling</source>
-            <translation>池化方式</translation>
-        </message>
-        <message>
-            <source>the dimension</source>
-            <translation>维数</translation>
-        </message>
-        <message>
-            <source>the normalisation</source>
-            <translation>归一化</translation>
-        </message>
-        <message>
-            <source>the prompt for questions</source>
-            <translation>问题的提示词</translation>
-        </message>
-        <message>
-            <source>the prompt for passages</source>
-            <translation>段落的提示词</translation>
-        </message>
-        <message>
-            <source>the window of the model</source>
-            <translation>模型的窗口</translation>
-        </message>
-        <message>
-            <source>{0} was {1} and is {2} now</source>
-            <translation>{0}原为 {1}，现为 {2}</translation>
-        </message>
-        <message>
-            <source>The dataset {0} was indexed under another fingerprint: {1}.</source>
-            <translation>数据集 {0} 是在另一种配置下建立索引的：{1}。</translation>
-        </message>
-        <message>
-            <source>Rebuild it into a new dataset (kx datasets rebuild NAME --as NEW), or set it back as it was.</source>
-            <translation>请重建为新的数据集（kx datasets rebuild NAME --as NEW），或恢复原来的设置。</translation>
-        </message>
-        <message>
-            <source>it is a file, not a folder</source>
-            <translation>它是文件，不是文件夹</translation>
-        </message>
-        <message>
-            <source>The library folder cannot be made ({0}): {1}.</source>
-            <translation>无法创建资料库文件夹（{0}）：{1}。</translation>
-        </message>
-        <message>
-            <source>Choose another folder with --library or in the settings.</source>
-            <translation>请用 --library 或在设置中选择其他文件夹。</translation>
-        </message>
-        <message>
-            <source>vectors: got {0} vectors for {1} texts.</source>
-            <translation>vectors：{1} 段文本得到了 {0} 个向量。</translation>
-        </message>
-        <message>
-            <source>It takes one vector for each text.</source>
-            <translation>每段文本需要一个向量。</translation>
-        </message>
-        <message>
-            <source>vectors: their lengths differ ({0}).</source>
-            <translation>vectors：长度不一致（{0}）。</translation>
-        </message>
-        <message>
-            <source>They take one length, not 0.</source>
-            <translation>长度须一致，且不为 0。</translation>
-        </message>
-        <message>
-            <source>vectors: a value is not a number.</source>
-            <translation>vectors：有一个值不是数字。</translation>
-        </message>
-        <message>
-            <source>They take finite numbers only.</source>
-            <translation>只能是有限数值。</translation>
-        </message>
-        <message>
-            <source>vectors: the vector of text {0} holds a value that is not a finite number.</source>
-            <translation>vectors：文本 {0} 的向量含有非有限数值。</translation>
-        </message>
-        <message>
-            <source>vectors: a vector has no direction.</source>
-            <translation>vectors：有一个向量没有方向。</translation>
-        </message>
-        <message>
-            <source>They take finite numbers, not all of them zero.</source>
-            <translation>只能是有限数值，且不能全为零。</translation>
-        </message>
-        <message>
-            <source>Cut short before it was stored, and its vector with it. Bring the text and its vector again.</source>
-            <translation>在保存前中断，其向量也随之丢失。请重新提供文本及其向量。</translation>
-        </message>
-        <message>
-            <source>Documents that were there already keep the metadata that they came with: what was given now went to new ones only.</source>
-            <translation>原有文档保留其原来的元数据：这次给出的元数据只用于新文档。</translation>
-        </message>
-        <message>
-            <source>No file to read was found there.</source>
-            <translation>那里没有可读取的文件。</translation>
-        </message>
-        <message>
-            <source>What was stored is kept, and the rest is taken in with the next ingest into the dataset.</source>
-            <translation>已保存的内容会保留，其余的会在下次导入该数据集时继续。</translation>
-        </message>
-        <message>
-            <source>Stopped before it was read.</source>
-            <translation>在读取前被停止。</translation>
-        </message>
-        <message>
-            <source>The library was closed while files were taken in.</source>
-            <translation>资料库在导入文件期间被关闭。</translation>
-        </message>
-        <message>
-            <source>Taking in files was paused.</source>
-            <translation>导入已暂停。</translation>
-        </message>
-        <message>
-            <source>Resume it to go on.</source>
-            <translation>请继续导入。</translation>
-        </message>
-        <message>
-            <source>The library is closed.</source>
-            <translation>资料库已关闭。</translation>
-        </message>
-        <message>
-            <source>Open it again.</source>
-            <translation>请重新打开。</translation>
-        </message>
-        <message>
-            <source>There is no dataset {0}.</source>
-            <translation>没有数据集 {0}。</translation>
-        </message>
-        <message>
-            <source>There are: {0}.</source>
-            <translation>现有的数据集：{0}。</translation>
-        </message>
-        <message>
-            <source>Make one: kx datasets ingest NAME --file PATH.</source>
-            <translation>请创建一个：kx datasets ingest NAME --file PATH。</translation>
-        </message>
-        <message>
-            <source>parent_ref: got {0}.</source>
-            <translation>parent_ref：得到 {0}。</translation>
-        </message>
-        <message>
-            <source>taking in text</source>
-            <translation>导入文本</translation>
-        </message>
-        <message>
-            <source>The dataset {0} holds vectors of its callers' own, and a text needs its vector too.</source>
-            <translation>数据集 {0} 保存的是调用者自己的向量，因此文本也需要附带向量。</translation>
-        </message>
-        <message>
-            <source>Bring a vector with each text, or take the texts and files into another dataset.</source>
-            <translation>请为每段文本提供向量，或把文本和文件导入其他数据集。</translation>
-        </message>
-        <message>
-            <source>The dataset {0} is gone.</source>
-            <translation>数据集 {0} 已不存在。</translation>
-        </message>
-        <message>
-            <source>Try again.</source>
-            <translation>请重试。</translation>
-        </message>
-        <message>
-            <source>The dataset {0} keeps the passages that it was made with: {1}.</source>
-            <translation>数据集 {0} 保留创建时的段落设置：{1}。</translation>
-        </message>
-        <message>
-            <source>Leave the sizes out, or make another dataset of its text: kx datasets rebuild NAME --as NEW {0}.</source>
-            <translation>请不要指定大小，或用其文本建立另一个数据集：kx datasets rebuild NAME --as NEW {0}。</translation>
-        </message>
-        <message>
-            <source>this dataset</source>
-            <translation>这个数据集</translation>
-        </message>
-        <message>
-            <source>vectors: got vectors of {0} numbers.</source>
-            <translation>vectors：得到 {0} 维的向量。</translation>
-        </message>
-        <message>
-            <source>The dataset takes vectors of {0} numbers.</source>
-            <translation>该数据集的向量为 {0} 维。</translation>
-        </message>
-        <message>
-            <source>There is a dataset {0} already.</source>
-            <translation>已有数据集 {0}。</translation>
-        </message>
-        <message>
-            <source>Choose a name that is free.</source>
-            <translation>请选择未被使用的名称。</translation>
-        </message>
-        <message>
-            <source>Choose another name.</source>
-            <translation>请选择其他名称。</translation>
-        </message>
-        <message>
-            <source>texts: text {0} holds half a character (a lone surrogate).</source>
-            <translation>texts：文本 {0} 含有半个字符（孤立的代理项）。</translation>
-        </message>
-        <message>
-            <source>They take whole characters.</source>
-            <translation>须是完整的字符。</translation>
-        </message>
-        <message>
-            <source>Something went wrong within kx-desktop. Try it again; if it happens again, report it.</source>
-            <translation>kx-desktop 内部出错。请重试；如果再次出现，请报告此问题。</translation>
-        </message>
-        <message>
-            <source>as_name: there is a dataset {0} already.</source>
-            <translation>as_name：已有数据集 {0}。</translation>
-        </message>
-        <message>
-            <source>Cut short; it was taken up again.</source>
-            <translation>曾中断；已重新继续。</translation>
-        </message>
-        <message>
-            <source>and {0} more</source>
-            <translation>等另外 {0} 个</translation>
-        </message>
-        <message>
-            <source>1 file is gone since it was taken in ({0}). Searches leave it out.</source>
-            <translation>1 个文件在导入后已不存在（{0}）。搜索时会略过它。</translation>
-        </message>
-        <message>
-            <source>{0} files are gone since they were taken in ({1}{2}). Searches leave them out.</source>
-            <translation>{0} 个文件在导入后已不存在（{1}{2}）。搜索时会略过它们。</translation>
-        </message>
-        <message>
-            <source>The library holds no original with the reference {0}.</source>
-            <translation>资料库中没有引用为 {0} 的原件。</translation>
-        </message>
-        <message>
-            <source>The disk that holds the library is full ({0}).</source>
-            <translation>存放资料库的磁盘已满（{0}）。</translation>
-        </message>
-        <message>
-            <source>Make room and start again: what was reported as indexed is safe, the rest is taken up where it stopped.</source>
-            <translation>请腾出空间后重新启动：已显示为“已索引”的内容是安全的，其余的会从中断处继续。</translation>
-        </message>
-        <message>
-            <source>The library folder cannot be written or opened ({0}): {1}.</source>
-            <translation>无法写入或打开资料库文件夹（{0}）：{1}。</translation>
-        </message>
-        <message>
-            <source>Check that the folder is there and yours to write, or choose another with --library.</source>
-            <translation>请检查该文件夹是否存在、您是否有写入权限，或用 --library 选择其他文件夹。</translation>
-        </message>
-        <message>
-            <source>The library's database is damaged ({0}): {1}.</source>
-            <translation>资料库的数据库已损坏（{0}）：{1}。</translation>
-        </message>
-        <message>
-            <source>Put back a copy of the library folder, or choose another folder and ingest the files again.</source>
-            <translation>请放回资料库文件夹的备份，或选择其他文件夹并重新导入文件。</translation>
-        </message>
-        <message>
-            <source>Another program is writing to the library just now.</source>
-            <translation>另一个程序正在写入资料库。</translation>
-        </message>
-        <message>
-            <source>Wait until it is done and try again.</source>
-            <translation>请等它完成后重试。</translation>
-        </message>
-        <message>
-            <source>The disk that holds the library does not answer ({0}): {1}.</source>
-            <translation>存放资料库的磁盘没有响应（{0}）：{1}。</translation>
-        </message>
-        <message>
-            <source>Check the disk and the room on it, then start again.</source>
-            <translation>请检查磁盘及其剩余空间，然后重新启动。</translation>
-        </message>
-        <message>
-            <source>The library could not be used ({0}): {1}.</source>
-            <translation>无法使用资料库（{0}）：{1}。</translation>
-        </message>
-        <message>
-            <source>Check the disk and try again.</source>
-            <translation>请检查磁盘后重试。</translation>
-        </message>
-        <message>
-            <source>The library folder can only be read ({0}).</source>
-            <translation>资料库文件夹只能读取（{0}）。</translation>
-        </message>
-        <message>
-            <source>Choose a folder that is yours to write, with --library or in the settings.</source>
-            <translation>请用 --library 或在设置中选择您可以写入的文件夹。</translation>
-        </message>
-        <message>
-            <source>The library in {0} was opened by a newer version of kx-desktop (it has {1}).</source>
-            <translation>{0} 中的资料库曾被较新版本的 kx-desktop 打开（它含有 {1}）。</translation>
-        </message>
-        <message>
-            <source>Install that version or a later one, or choose another library folder.</source>
-            <translation>请安装该版本或更新的版本，或选择其他资料库文件夹。</translation>
-        </message>
-        <message>
-            <source>There is no library in {0} and none can be made there.</source>
-            <translation>{0} 中没有资料库，也无法在那里创建。</translation>
-        </message>
-        <message>
-            <source>The library holds no document with the reference {0}.</source>
-            <translation>资料库中没有引用为 {0} 的文档。</translation>
-        </message>
-        <message>
-            <source>The text of a document is not whole in the library.</source>
-            <translation>资料库中某篇文档的文本不完整。</translation>
-        </message>
-        <message>
-            <source>Ingest the document's file again into a new dataset.</source>
-            <translation>请把该文档的文件重新导入新的数据集。</translation>
-        </message>
-        <message>
-            <source>The file of vectors is shorter than the library says ({0}: {1} of {2} vectors).</source>
-            <translation>向量文件短于资料库的记录（{0}：{2} 个向量中只有 {1} 个）。</translation>
-        </message>
-        <message>
-            <source>Rebuild the dataset into a new one: its text is whole.</source>
-            <translation>请把数据集重建为新的数据集：其文本是完整的。</translation>
-        </message>
-        <message>
-            <source>The file of vectors is shorter than the library says ({0}).</source>
-            <translation>向量文件短于资料库的记录（{0}）。</translation>
-        </message>
-        <message>
-            <source>it has {0} characters</source>
-            <translation>它有 {0} 个字符</translation>
-        </message>
-        <message>
-            <source>a name of dots alone cannot be used</source>
-            <translation>不能使用只由点组成的名称</translation>
-        </message>
-        <message>
-            <source>it begins or ends with a space</source>
-            <translation>它以空格开头或结尾</translation>
-        </message>
-        <message>
-            <source>it holds a slash</source>
-            <translation>它含有斜杠</translation>
-        </message>
-        <message>
-            <source>it holds a control character</source>
-            <translation>它含有控制字符</translation>
-        </message>
-        <message>
-            <source>dataset: {0} is not a name for a dataset: {1}.</source>
-            <translation>数据集：{0} 不能用作数据集名称：{1}。</translation>
-        </message>
-        <message>
-            <source>A name has 1 to 128 characters, no slash, no control character, and no space at its ends.</source>
-            <translation>名称长 1 到 128 个字符，不含斜杠和控制字符，首尾没有空格。</translation>
-        </message>
-        <message>
-            <source>mode: got {0}.</source>
-            <translation>mode：得到 {0}。</translation>
-        </message>
-        <message>
-            <source>It takes one of {0}.</source>
-            <translation>可用的值：{0}。</translation>
-        </message>
-        <message>
-            <source>vector: it holds a value that is not a finite number.</source>
-            <translation>vector：含有非有限数值。</translation>
-        </message>
-        <message>
-            <source>It takes finite numbers only.</source>
-            <translation>只能是有限数值。</translation>
-        </message>
-        <message>
-            <source>true, false or nothing</source>
-            <translation>true、false 或不填</translation>
-        </message>
-        <message>
-            <source>true or false</source>
-            <translation>true 或 false</translation>
-        </message>
-        <message>
-            <source>metadata_fields: got {0}.</source>
-            <translation>metadata_fields：得到 {0}。</translation>
-        </message>
-        <message>
-            <source>It takes names.</source>
-            <translation>须是名称。</translation>
-        </message>
-        <message>
-            <source>text: the query is empty.</source>
-            <translation>text：查询是空的。</translation>
-        </message>
-        <message>
-            <source>It takes a question or words to look for.</source>
-            <translation>请输入问题或要查找的词语。</translation>
-        </message>
-        <message>
-            <source>{0}: got {1}.</source>
-            <translation>{0}：得到 {1}。</translation>
-        </message>
-        <message>
-            <source>It takes {0}.</source>
-            <translation>可用的值：{0}。</translation>
-        </message>
-        <message>
-            <source>It takes a whole number of {0} or more{1}.</source>
-            <translation>须是不小于 {0} 的整数{1}。</translation>
-        </message>
-        <message>
-            <source>, up to {0}</source>
-            <translation>，不超过 {0}</translation>
-        </message>
-        <message>
-            <source>{0}: got a number of more than {1}.</source>
-            <translation>{0}：得到的数大于 {1}。</translation>
-        </message>
-        <message>
-            <source>It takes a number from 0 to 1.</source>
-            <translation>须是 0 到 1 之间的数。</translation>
-        </message>
-        <message>
-            <source>It takes two whole numbers A,B with -10 &lt;= A &lt;= 0 &lt;= B &lt;= 10.</source>
-            <translation>须是两个整数 A,B，且 -10 &lt;= A &lt;= 0 &lt;= B &lt;= 10。</translation>
-        </message>
-        <message>
-            <source>window: got {0}.</source>
-            <translation>window：得到 {0}。</translation>
-        </message>
-        <message>
-            <source>window: got {0},{1}.</source>
-            <translation>window：得到 {0},{1}。</translation>
-        </message>
-        <message>
-            <source>No passage holds a word of the question; these are the nearest in meaning.</source>
-            <translation>没有段落含有问题中的词语；以下是语义最接近的段落。</translation>
-        </message>
-        <message>
-            <source>Only the first {0} characters were compared by meaning.</source>
-            <translation>按语义比较时只用了前 {0} 个字符。</translation>
-        </message>
-        <message>
-            <source>There is no embedding model, so a question cannot be compared by meaning.</source>
-            <translation>没有嵌入模型，因此无法按语义比较问题。</translation>
-        </message>
-        <message>
-            <source>Choose a model in the settings, or search by words alone: --mode fulltext.</source>
-            <translation>请在设置中选择模型，或只按词语搜索：--mode fulltext。</translation>
-        </message>
-        <message>
-            <source>vector: got {0} numbers.</source>
-            <translation>vector：得到 {0} 个数。</translation>
-        </message>
-        <message>
-            <source>vector: it has no direction.</source>
-            <translation>vector：没有方向。</translation>
-        </message>
-        <message>
-            <source>It takes finite numbers, not all of them zero.</source>
-            <translation>只能是有限数值，且不能全为零。</translation>
-        </message>
-        <message>
-            <source>The default, {0}, is used.</source>
-            <translation>将使用默认值 {0}。</translation>
-        </message>
-        <message>
-            <source>Half of it is used.</source>
-            <translation>将使用其一半。</translation>
-        </message>
-        <message>
-            <source>There is no setting {0}.</source>
-            <translation>没有设置项 {0}。</translation>
-        </message>
-        <message>
-            <source>The settings are: {0}.</source>
-            <translation>设置项有：{0}。</translation>
-        </message>
-        <message>
-            <source>chunk_overlap is {0}, but takes at most half of chunk_size, {1}.</source>
-            <translation>chunk_overlap 为 {0}，但最多为 chunk_size 的一半，即 {1}。</translation>
-        </message>
-        <message>
-            <source>Choose a smaller overlap or longer passages.</source>
-            <translation>请选择较小的重叠或较长的段落。</translation>
-        </message>
-        <message>
-            <source>the path of a folder</source>
-            <translation>文件夹的路径</translation>
-        </message>
-        <message>
-            <source>a whole number from {0} to {1} (1/{2})</source>
-            <translation>{0} 到 {1} 之间的整数（1/{2}）</translation>
-        </message>
-        <message>
-            <source>{0} is {1}, but takes {2}.</source>
-            <translation>{0} 为 {1}，但须是{2}。</translation>
-        </message>
-        <message>
-            <source>What it does: {0}</source>
-            <translation>作用：{0}</translation>
-        </message>
-        <message>
-            <source>The settings in {0} cannot be read ({1}); the defaults are used.</source>
-            <translation>无法读取 {0} 中的设置（{1}）；将使用默认值。</translation>
-        </message>
-        <message>
-            <source>The settings in {0} are of a newer version; what this one does not know is left as it is.</source>
-            <translation>{0} 中的设置来自较新的版本；本版本不认识的内容会原样保留。</translation>
-        </message>
-        <message>
-            <source>The settings in {0} are damaged, and cannot be set aside ({1}); the defaults are used.</source>
-            <translation>{0} 中的设置已损坏，且无法移开（{1}）；将使用默认值。</translation>
-        </message>
-        <message>
-            <source>The settings in {0} were damaged. They were set aside as {1}; the defaults are used.</source>
-            <translation>{0} 中的设置曾损坏，已移至 {1}；将使用默认值。</translation>
-        </message>
-        <message>
-            <source>The settings cannot be kept in {0}: {1}.</source>
-            <translation>无法在 {0} 保存设置：{1}。</translation>
-        </message>
-        <message>
-            <source>Make room on the disk, then try again.</source>
-            <translation>请腾出磁盘空间后重试。</translation>
-        </message>
-        <message>
-            <source>Check that you may write to the folder, or name another with KX_CONFIG.</source>
-            <translation>请检查您是否可以写入该文件夹，或用 KX_CONFIG 指定其他文件夹。</translation>
-        </message>
-        <message>
-            <source>The folder that you are in is no longer there.</source>
-            <translation>您所在的文件夹已不存在。</translation>
-        </message>
-        <message>
-            <source>Go to another folder, or give whole paths.</source>
-            <translation>请转到其他文件夹，或使用完整路径。</translation>
-        </message>
-        <message>
-            <source>The disk is full: an index could not be written ({0}).</source>
-            <translation>磁盘已满：无法写入索引（{0}）。</translation>
-        </message>
-        <message>
-            <source>Make room and start again: what was stored is safe, and the index takes in what it lacks.</source>
-            <translation>请腾出空间后重新启动：已保存的内容是安全的，索引会补上缺少的部分。</translation>
-        </message>
-        <message>
-            <source>An index could not be written ({0}): {1}.</source>
-            <translation>无法写入索引（{0}）：{1}。</translation>
-        </message>
-        <message>
-            <source>Check that the library folder is yours to write.</source>
-            <translation>请检查您是否可以写入资料库文件夹。</translation>
-        </message>
-        <message>
-            <source>Check the disk and start again: the index is made anew from the stored text.</source>
-            <translation>请检查磁盘后重新启动：索引会由已保存的文本重新建立。</translation>
-        </message>
-        <message>
-            <source>The full-text index is damaged ({0}): {1}.</source>
-            <translation>全文索引已损坏（{0}）：{1}。</translation>
-        </message>
-        <message>
-            <source>Ask again: it is made anew from the stored text.</source>
-            <translation>请再次查询：索引会由已保存的文本重新建立。</translation>
-        </message>
-        <message>
-            <source>a whole number from {0} to {1}</source>
-            <translation>{0} 到 {1} 之间的整数</translation>
-        </message>
-        <message>
-            <source>a number from {0} to {1}</source>
-            <translation>{0} 到 {1} 之间的数</translation>
-        </message>
-        <message>
-            <source>on or off</source>
-            <translation>开或关</translation>
-        </message>
-        <message>
-            <source>text</source>
-            <translation>文本</translation>
-        </message>
-        <message>
-            <source>one of {0}</source>
-            <translation>以下之一：{0}</translation>
-        </message>
-        <message>
-            <source>not set</source>
-            <translation>未设置</translation>
-        </message>
-        <message>
-            <source>on</source>
-            <translation>开</translation>
-        </message>
-        <message>
-            <source>off</source>
-            <translation>关</translation>
-        </message>
-        <message>
-            <source>{0} is a chat model, not an embedding model: search by meaning will work, but find less well. The bundled model or another embedding model is the better choice.</source>
-            <translation>{0} 是聊天模型，不是嵌入模型：语义搜索可以使用，但效果较差。建议改用内置模型或其他嵌入模型。</translation>
-        </message>
-        <message>
-            <source>{0} of {1} is unknown to the vocabulary of {2}: search by meaning will miss much of it. Search by words finds it all the same.</source>
-            <translation>{1} 中有 {0} 不在 {2} 的词表中：语义搜索会漏掉其中许多内容。按词语搜索不受影响。</translation>
-        </message>
-        <message>
-            <source>The language of {0} ({1}) is not one of those {2} was made for ({3}): search by meaning will find less in it. Search by words is not affected.</source>
-            <translation>{0} 的语言（{1}）不在 {2} 所支持的语言（{3}）之列：语义搜索的效果会较差。按词语搜索不受影响。</translation>
-        </message>
-        <message>
-            <source>this document</source>
-            <translation>此文档</translation>
-        </message>
-        <message>
-            <source>Install kx-desktop again; your library is not affected.</source>
-            <translation>请重新安装 kx-desktop；您的资料库不受影响。</translation>
-        </message>
-        <message>
-            <source>The bundled embedding model is missing from this installation.</source>
-            <translation>安装中缺少内置的嵌入模型。</translation>
-        </message>
-        <message>
-            <source>{0} of the model in {1} cannot be read: {2}.</source>
-            <translation>无法读取 {1} 中模型的 {0}：{2}。</translation>
-        </message>
-        <message>
-            <source>{0} of the model in {1} is damaged: its SHA-256 is not the one built.</source>
-            <translation>{1} 中模型的 {0} 已损坏：其 SHA-256 与构建时不符。</translation>
-        </message>
-        <message>
-            <source>answered without a vector</source>
-            <translation>的回答中没有向量</translation>
-        </message>
-        <message>
-            <source>Name an embedding model.</source>
-            <translation>请指定嵌入模型。</translation>
-        </message>
-        <message>
-            <source>answered with something that is no vector</source>
-            <translation>的回答不是向量</translation>
-        </message>
-        <message>
-            <source>now gives {0} numbers, not {1}</source>
-            <translation>现在给出 {0} 个数，而不是 {1} 个</translation>
-        </message>
-        <message>
-            <source>Rebuild the dataset with the model as it is now.</source>
-            <translation>请用现在的模型重建数据集。</translation>
-        </message>
-        <message>
-            <source>The graph of {0} asks for {1}: it is not an embedding model this program can run.</source>
-            <translation>{0} 的计算图需要 {1}：它不是本程序可以运行的嵌入模型。</translation>
-        </message>
-        <message>
-            <source>no input_ids</source>
-            <translation>没有 input_ids</translation>
-        </message>
-        <message>
-            <source>The prompt of {0} is longer than its window.</source>
-            <translation>{0} 的提示词长于其窗口。</translation>
-        </message>
-        <message>
-            <source>The tokenizer {0} is damaged: {1}.</source>
-            <translation>分词器 {0} 已损坏：{1}。</translation>
-        </message>
-        <message>
-            <source>The model {0} is damaged or of an unknown kind.</source>
-            <translation>模型 {0} 已损坏，或类型未知。</translation>
-        </message>
-        <message>
-            <source>The graph of {0} gives no vectors of tokens or texts.</source>
-            <translation>{0} 的计算图不给出词元或文本的向量。</translation>
-        </message>
-        <message>
-            <source>The graph of {0} gives vectors of {1} numbers, its configuration says {2}.</source>
-            <translation>{0} 的计算图给出 {1} 维的向量，而其配置写的是 {2} 维。</translation>
-        </message>
-        <message>
-            <source>Choose the bundled model or a folder with a complete embedding model in the settings.</source>
-            <translation>请在设置中选择内置模型，或选择含有完整嵌入模型的文件夹。</translation>
-        </message>
-        <message>
-            <source>There is no model folder {0}.</source>
-            <translation>没有模型文件夹 {0}。</translation>
-        </message>
-        <message>
-            <source>The model folder {0} cannot be read: {1}.</source>
-            <translation>无法读取模型文件夹 {0}：{1}。</translation>
-        </message>
-        <message>
-            <source>The model folder {0} is damaged: {1}.</source>
-            <translation>模型文件夹 {0} 已损坏：{1}。</translation>
-        </message>
-        <message>
-            <source>{0} is not a JSON object</source>
-            <translation>{0} 不是 JSON 对象</translation>
-        </message>
-        <message>
-            <source>The model folder {0} has no {1}.</source>
-            <translation>模型文件夹 {0} 中没有 {1}。</translation>
-        </message>
-        <message>
-            <source>The model folder {0} has no ONNX file ({1}).</source>
-            <translation>模型文件夹 {0} 中没有 ONNX 文件（{1}）。</translation>
-        </message>
-        <message>
-            <source>{0} pools without its prompts, which is not supported.</source>
-            <translation>{0} 在池化时不含提示词，不受支持。</translation>
-        </message>
-        <message>
-            <source>{0} has a {1} module, which is not supported: its vectors would be wrong.</source>
-            <translation>{0} 含有 {1} 模块，不受支持：得到的向量会出错。</translation>
-        </message>
-        <message>
-            <source>{0} pools by {1}, which is not supported.</source>
-            <translation>{0} 使用 {1} 池化，不受支持。</translation>
-        </message>
-        <message>
-            <source>{0} takes only {1} tokens at once, too few to embed with.</source>
-            <translation>{0} 一次只能处理 {1} 个词元，太少，无法用于嵌入。</translation>
-        </message>
-        <message>
-            <source>bundled, none, the folder of a model, ollama:MODEL, ollama:MODEL@URL or openai:MODEL@URL</source>
-            <translation>bundled、none、模型所在文件夹、ollama:MODEL、ollama:MODEL@URL 或 openai:MODEL@URL</translation>
-        </message>
-        <message>
-            <source>embedder: got {0}, which names no model or address; it takes {1}.</source>
-            <translation>embedder：得到 {0}，其中没有模型或地址；可用的形式：{1}。</translation>
-        </message>
-        <message>
-            <source>embedder: got nothing; it takes {0}.</source>
-            <translation>embedder：内容为空；可用的形式：{0}。</translation>
-        </message>
-        <message>
-            <source>The embedding server at {0} ({1}) {2}.</source>
-            <translation>位于 {0} 的嵌入服务器（{1}）{2}。</translation>
-        </message>
-        <message>
-            <source>Start the server, or choose the bundled model in the settings.</source>
-            <translation>请启动该服务器，或在设置中选择内置模型。</translation>
-        </message>
-        <message>
-            <source>did not answer within {0} s</source>
-            <translation>在 {0} 秒内没有回答</translation>
-        </message>
-        <message>
-            <source>cannot be reached: {0}</source>
-            <translation>无法连接：{0}</translation>
-        </message>
-        <message>
-            <source>answered with something that is not JSON</source>
-            <translation>的回答不是 JSON</translation>
-        </message>
-        <message>
-            <source>Check the address.</source>
-            <translation>请检查地址。</translation>
-        </message>
-        <message>
-            <source>answered with something that is no JSON object</source>
-            <translation>的回答不是 JSON 对象</translation>
-        </message>
-        <message>
-            <source>sends us elsewhere, which is not followed</source>
-            <translation>要求转到别处，不会跟随</translation>
-        </message>
-        <message>
-            <source>Name the server's own address.</source>
-            <translation>请使用服务器本身的地址。</translation>
-        </message>
-        <message>
-            <source>The embedding server at {0} takes no text of this length: {1}.</source>
-            <translation>位于 {0} 的嵌入服务器不接受这么长的文本：{1}。</translation>
-        </message>
-        <message>
-            <source>does not know this model or address</source>
-            <translation>不认识此模型或地址</translation>
-        </message>
-        <message>
-            <source>Load it there first (`ollama pull {0}`).</source>
-            <translation>请先在那里加载它（`ollama pull {0}`）。</translation>
-        </message>
-        <message>
-            <source>refused with status {0}: {1}</source>
-            <translation>拒绝了请求，状态为 {0}：{1}</translation>
-        </message>
-        <message>
-            <source>See the server's own log.</source>
-            <translation>请查看服务器的日志。</translation>
-        </message>
-        <message>
-            <source>embedder: got the address {0}; it takes http://127.0.0.1:PORT or another address on this machine.</source>
-            <translation>embedder：得到地址 {0}；须是 http://127.0.0.1:PORT 或本机的其他地址。</translation>
-        </message>
-        <message>
-            <source>Texts never leave this machine: run the embedding server here.</source>
-            <translation>文本绝不会离开本机：请在本机运行嵌入服务器。</translation>
-        </message>
-        <message>
-            <source>{0} gave a vector that is zero or not finite.</source>
-            <translation>{0} 给出了全零或非有限的向量。</translation>
-        </message>
-        <message>
-            <source>Choose another embedding model in the settings.</source>
-            <translation>请在设置中选择其他嵌入模型。</translation>
-        </message>
-        <message>
-            <source>Try once more; if it happens again, leave this item out.</source>
-            <translation>请再试一次；如果再次出现，请略过此项。</translation>
-        </message>
-        <message>
-            <source>The {0} ran out of memory.</source>
-            <translation>{0}内存不足。</translation>
-        </message>
-        <message>
-            <source>The {0} ended with status {1} before it was done.</source>
-            <translation>{0}在完成前以状态 {1} 结束。</translation>
-        </message>
-        <message>
-            <source>The {0} crashed ({1}).</source>
-            <translation>{0}崩溃了（{1}）。</translation>
-        </message>
-        <message>
-            <source>child process</source>
-            <translation>子进程</translation>
-        </message>
-        <message>
-            <source>The {0} was stopped.</source>
-            <translation>{0}已停止。</translation>
-        </message>
-        <message>
-            <source>The {0} failed: {1}.</source>
-            <translation>{0}失败了：{1}。</translation>
-        </message>
-        <message>
-            <source>The {0} needed more memory than it may take.</source>
-            <translation>{0}需要的内存超过了允许的量。</translation>
-        </message>
-        <message>
-            <source>The {0} was not done within {1} seconds.</source>
-            <translation>{0}在 {1} 秒内没有完成。</translation>
-        </message>
-        <message>
-            <source>{0} (process {1}), since {2}</source>
-            <translation>{0}（进程 {1}），自 {2} 起</translation>
-        </message>
-        <message>
-            <source>The disk of {0} does not support locks, so two programs could write at once.</source>
-            <translation>{0} 所在的磁盘不支持锁，两个程序可能会同时写入。</translation>
-        </message>
-        <message>
-            <source>Keep the library on a disk of this machine.</source>
-            <translation>请把资料库放在本机的磁盘上。</translation>
-        </message>
-        <message>
-            <source>another program</source>
-            <translation>另一个程序</translation>
-        </message>
-        <message>
-            <source>The library in {0} is being written to by {1}.</source>
-            <translation>{1}正在写入 {0} 中的资料库。</translation>
-        </message>
-        <message>
-            <source>Wait until it is done, or close it; searching works meanwhile.</source>
-            <translation>请等它完成或将其关闭；其间可以搜索。</translation>
-        </message>
-        <message>
-            <source>The library in {0} cannot be written to: {1}.</source>
-            <translation>无法写入 {0} 中的资料库：{1}。</translation>
-        </message>
-        <message>
-            <source>Make room, then try again.</source>
-            <translation>请腾出空间后重试。</translation>
-        </message>
-        <message>
-            <source>Change the folder's permissions, or choose another folder.</source>
-            <translation>请更改文件夹的权限，或选择其他文件夹。</translation>
-        </message>
-        <message>
-            <source>max_chars is {0}, but takes a whole number from {1} to {2}.</source>
-            <translation>max_chars 为 {0}，但须是 {1} 到 {2} 之间的整数。</translation>
-        </message>
-        <message>
-            <source>Choose another length of passages; 1000 suits most documents.</source>
-            <translation>请选择其他段落长度；1000 适合大多数文档。</translation>
-        </message>
-        <message>
-            <source>overlap is {0}, but takes a whole number from 0 to {1}, half of max_chars.</source>
-            <translation>overlap 为 {0}，但须是 0 到 {1}（max_chars 的一半）之间的整数。</translation>
-        </message>
-        <message>
-            <source>Choose a smaller overlap; a fifth of max_chars suits most documents.</source>
-            <translation>请选择较小的重叠；max_chars 的五分之一适合大多数文档。</translation>
-        </message>
-        <message>
-            <source>there are more than {0}</source>
-            <translation>文件数超过 {0}</translation>
-        </message>
-        <message>
-            <source>the archive unpacks to far more than its own size</source>
-            <translation>压缩包解开后远大于其自身大小</translation>
-        </message>
-        <message>
-            <source>they are larger than {0} together</source>
-            <translation>它们合计大于 {0}</translation>
-        </message>
-        <message>
-            <source>larger than {0}</source>
-            <translation>大于 {0}</translation>
-        </message>
-        <message>
-            <source>{0} left out: {1}.</source>
-            <translation>{0}被略过：{1}。</translation>
-        </message>
-        <message>
-            <source>Some members were</source>
-            <translation>部分成员</translation>
-        </message>
-        <message>
-            <source>{0} left out because {1}.</source>
-            <translation>{0}被略过，因为{1}。</translation>
-        </message>
-        <message>
-            <source>1 member was</source>
-            <translation>1 个成员</translation>
-        </message>
-        <message>
-            <source>{0} members were</source>
-            <translation>{0} 个成员</translation>
-        </message>
-        <message>
-            <source>The ZIP archive is damaged: its table of contents cannot be read.</source>
-            <translation>ZIP 压缩包已损坏：无法读取其目录。</translation>
-        </message>
-        <message>
-            <source>protected by a password</source>
-            <translation>受密码保护</translation>
-        </message>
-        <message>
-            <source>The ZIP archive is empty.</source>
-            <translation>ZIP 压缩包是空的。</translation>
-        </message>
-        <message>
-            <source>locked: all its members are protected by a password.</source>
-            <translation>已锁定：其中所有成员都受密码保护。</translation>
-        </message>
-        <message>
-            <source>The TAR archive is damaged and cannot be unpacked.</source>
-            <translation>TAR 归档已损坏，无法解开。</translation>
-        </message>
-        <message>
-            <source>the archive is damaged from there on</source>
-            <translation>归档从此处起已损坏</translation>
-        </message>
-        <message>
-            <source>The TAR archive is empty.</source>
-            <translation>TAR 归档是空的。</translation>
-        </message>
-        <message>
-            <source>The packed file is damaged and cannot be unpacked.</source>
-            <translation>压缩文件已损坏，无法解开。</translation>
-        </message>
-        <message>
-            <source>The EPUB book is damaged: it names no chapters.</source>
-            <translation>EPUB 图书已损坏：其中没有列出任何章节。</translation>
-        </message>
-        <message>
-            <source>locked: the book is protected against copying.</source>
-            <translation>已锁定：这本书受版权保护，无法复制。</translation>
-        </message>
-        <message>
-            <source>The EPUB book is damaged: none of its chapters can be read.</source>
-            <translation>EPUB 图书已损坏：没有一章可以读取。</translation>
-        </message>
-        <message>
-            <source>{0} of {1} chapters could not be read.</source>
-            <translation>{1} 章中有 {0} 章无法读取。</translation>
-        </message>
-        <message>
-            <source>The EPUB book is damaged: its table of contents is missing.</source>
-            <translation>EPUB 图书已损坏：缺少目录。</translation>
-        </message>
-        <message>
-            <source>The EPUB book is damaged: its description is not valid.</source>
-            <translation>EPUB 图书已损坏：其描述无效。</translation>
-        </message>
-        <message>
-            <source>{0} could not be decoded as {1} and stand as “{2}”.</source>
-            <translation>有 {0}无法按 {1} 解码，以“{2}”代替。</translation>
-        </message>
-        <message>
-            <source>The {0} is damaged and could not be read ({1}).</source>
-            <translation>{0}已损坏，无法读取（{1}）。</translation>
-        </message>
-        <message>
-            <source>it is cut off, or bytes of it were altered</source>
-            <translation>文件被截断，或部分字节被改动</translation>
-        </message>
-        <message>
-            <source>locked: it is protected by a password. Save a copy without the password to have it read.</source>
-            <translation>已锁定：文件受密码保护。请另存一份不带密码的副本再导入。</translation>
-        </message>
-        <message>
-            <source>The system does not allow reading it. Check the permissions of the file and its folders.</source>
-            <translation>系统不允许读取。请检查文件及其所在文件夹的权限。</translation>
-        </message>
-        <message>
-            <source>It is a link that leads back to itself.</source>
-            <translation>它是一个指回自身的链接。</translation>
-        </message>
-        <message>
-            <source>Its name or path is longer than the system allows.</source>
-            <translation>其名称或路径超出了系统允许的长度。</translation>
-        </message>
-        <message>
-            <source>The path goes through something that is not a folder.</source>
-            <translation>路径中有一段不是文件夹。</translation>
-        </message>
-        <message>
-            <source>The disk could not read it (an input or output error).</source>
-            <translation>磁盘无法读取它（输入输出错误）。</translation>
-        </message>
-        <message>
-            <source>Too many files are open at once.</source>
-            <translation>同时打开的文件太多。</translation>
-        </message>
-        <message>
-            <source>The network drive that holds it lost track of it.</source>
-            <translation>存放它的网络驱动器找不到它了。</translation>
-        </message>
-        <message>
-            <source>It kept changing while it was read. It will be read when it rests; ingest it again then.</source>
-            <translation>读取期间文件一直在变化。等它不再变化后，请重新导入。</translation>
-        </message>
-        <message>
-            <source>It is a folder, not a file.</source>
-            <translation>它是文件夹，不是文件。</translation>
-        </message>
-        <message>
-            <source>It is not a regular file but a pipe, a socket or a device.</source>
-            <translation>它不是普通文件，而是管道、套接字或设备。</translation>
-        </message>
-        <message>
-            <source>It is larger than the limit of {0}.</source>
-            <translation>它超过了 {0} 的上限。</translation>
-        </message>
-        <message>
-            <source>It is a link to a file that is not there.</source>
-            <translation>它是一个链接，所指的文件不存在。</translation>
-        </message>
-        <message>
-            <source>There is no such file (any more).</source>
-            <translation>没有这个文件（或已不存在）。</translation>
-        </message>
-        <message>
-            <source>The system could not read it: {0}.</source>
-            <translation>系统无法读取它：{0}。</translation>
-        </message>
-        <message>
-            <source>plain text</source>
-            <translation>纯文本</translation>
-        </message>
-        <message>
-            <source>source code</source>
-            <translation>源代码</translation>
-        </message>
-        <message>
-            <source>Jupyter notebook</source>
-            <translation>Jupyter 笔记本</translation>
-        </message>
-        <message>
-            <source>mail message</source>
-            <translation>邮件</translation>
-        </message>
-        <message>
-            <source>Word document</source>
-            <translation>Word 文档</translation>
-        </message>
-        <message>
-            <source>Word document (97–2003)</source>
-            <translation>Word 文档（97–2003）</translation>
-        </message>
-        <message>
-            <source>OpenDocument text</source>
-            <translation>OpenDocument 文本</translation>
-        </message>
-        <message>
-            <source>PowerPoint presentation</source>
-            <translation>PowerPoint 演示文稿</translation>
-        </message>
-        <message>
-            <source>PowerPoint presentation (97–2003)</source>
-            <translation>PowerPoint 演示文稿（97–2003）</translation>
-        </message>
-        <message>
-            <source>OpenDocument presentation</source>
-            <translation>OpenDocument 演示文稿</translation>
-        </message>
-        <message>
-            <source>Excel workbook</source>
-            <translation>Excel 工作簿</translation>
-        </message>
-        <message>
-            <source>Excel binary workbook</source>
-            <translation>Excel 二进制工作簿</translation>
-        </message>
-        <message>
-            <source>Excel workbook (97–2003)</source>
-            <translation>Excel 工作簿（97–2003）</translation>
-        </message>
-        <message>
-            <source>OpenDocument spreadsheet</source>
-            <translation>OpenDocument 电子表格</translation>
-        </message>
-        <message>
-            <source>Outlook message</source>
-            <translation>Outlook 邮件</translation>
-        </message>
-        <message>
-            <source>ZIP archive</source>
-            <translation>ZIP 压缩包</translation>
-        </message>
-        <message>
-            <source>TAR archive</source>
-            <translation>TAR 归档</translation>
-        </message>
-        <message>
-            <source>Parts of the message are encrypted and could not be read.</source>
-            <translation>邮件的部分内容已加密，无法读取。</translation>
-        </message>
-        <message>
-            <source>A part of the message is no text, though it says so; it was left out.</source>
-            <translation>邮件的一部分自称是文本，其实不是；已略过。</translation>
-        </message>
-        <message>
-            <source>It is not a valid notebook; it was read as plain text.</source>
-            <translation>它不是有效的笔记本；已按纯文本读取。</translation>
-        </message>
-        <message>
-            <source>The presentation is larger than {0} when unpacked.</source>
-            <translation>演示文稿解开后大于 {0}。</translation>
-        </message>
-        <message>
-            <source>The OpenDocument presentation is damaged: its contents are not valid.</source>
-            <translation>OpenDocument 演示文稿已损坏：其内容无效。</translation>
-        </message>
-        <message>
-            <source>An attached Outlook item could not be read.</source>
-            <translation>有一个附带的 Outlook 项目无法读取。</translation>
-        </message>
-        <message>
-            <source>An attachment was left out because it is too large.</source>
-            <translation>有一个附件因过大而被略过。</translation>
-        </message>
-        <message>
-            <source>no text layer (scanned?)</source>
-            <translation>没有文本层（可能是扫描件）</translation>
-        </message>
-        <message>
-            <source>The PDF is damaged and could not be opened.</source>
-            <translation>PDF 已损坏，无法打开。</translation>
-        </message>
-        <message>
-            <source>The PDF is damaged: none of its pages can be read.</source>
-            <translation>PDF 已损坏：没有一页可以读取。</translation>
-        </message>
-        <message>
-            <source>The PDF itself has {0}.</source>
-            <translation>PDF 本身{0}。</translation>
-        </message>
-        <message>
-            <source>{0} of {1} pages could not be read: {2}.</source>
-            <translation>{1} 页中有 {0} 页无法读取：{2}。</translation>
-        </message>
-        <message>
-            <source>{0} of its attachments could not be read.</source>
-            <translation>其中 {0} 个附件无法读取。</translation>
-        </message>
-        <message>
-            <source>The file is empty.</source>
-            <translation>文件是空的。</translation>
-        </message>
-        <message>
-            <source>The {0} holds no text.</source>
-            <translation>{0}中没有文本。</translation>
-        </message>
-        <message>
-            <source>The file holds only white space.</source>
-            <translation>文件中只有空白。</translation>
-        </message>
-        <message>
-            <source>Its name says {0}, but it is {1} and was read as that.</source>
-            <translation>文件名表明它是{0}，但它其实是{1}，已按后者读取。</translation>
-        </message>
-        <message>
-            <source>Its name says {0}, but its contents are not: it is damaged, or misnamed.</source>
-            <translation>文件名表明它是{0}，但内容不是：文件已损坏，或名称有误。</translation>
-        </message>
-        <message>
-            <source>{0} is not a text and not a kind that can be read.</source>
-            <translation>{0}不是文本，也不是可以读取的类型。</translation>
-        </message>
-        <message>
-            <source>A picture: it holds no text to read.</source>
-            <translation>图片：其中没有可读取的文本。</translation>
-        </message>
-        <message>
-            <source>A sound or video file: it holds no text to read.</source>
-            <translation>音频或视频文件：其中没有可读取的文本。</translation>
-        </message>
-        <message>
-            <source>A program: it holds no text to read.</source>
-            <translation>程序：其中没有可读取的文本。</translation>
-        </message>
-        <message>
-            <source>A font: it holds no text to read.</source>
-            <translation>字体：其中没有可读取的文本。</translation>
-        </message>
-        <message>
-            <source>An archive of a kind that cannot be opened. Unpack it first to have its files read.</source>
-            <translation>无法打开的归档类型。请先解开，再导入其中的文件。</translation>
-        </message>
-        <message>
-            <source>A database file: it is not a kind that can be read.</source>
-            <translation>数据库文件：不是可以读取的类型。</translation>
-        </message>
-        <message>
-            <source>The file of old Office or Outlook is damaged: its directory cannot be read.</source>
-            <translation>旧版 Office 或 Outlook 文件已损坏：无法读取其目录。</translation>
-        </message>
-        <message>
-            <source>It is a file of a program whose files cannot be read.</source>
-            <translation>这是某个程序的文件，无法读取这类文件。</translation>
-        </message>
-        <message>
-            <source>Hidden: its name begins with a dot. Give it by name to have it read.</source>
-            <translation>隐藏文件：名称以点开头。如需读取，请单独指定它。</translation>
-        </message>
-        <message>
-            <source>A link to a folder, which is not followed. Give the folder itself to have it read.</source>
-            <translation>指向文件夹的链接，不会跟随。如需读取，请指定该文件夹本身。</translation>
-        </message>
-        <message>
-            <source>The folder could not be opened: {0}.</source>
-            <translation>无法打开文件夹：{0}。</translation>
-        </message>
-        <message>
-            <source>the system does not permit it</source>
-            <translation>系统不允许</translation>
-        </message>
-        <message>
-            <source>Files are packed into one another more than {0} deep.</source>
-            <translation>文件层层打包超过 {0} 层。</translation>
-        </message>
-        <message>
-            <source>The text is empty.</source>
-            <translation>文本是空的。</translation>
-        </message>
-        <message>
-            <source>It gives {0} passages, more than the settings allow ({1}).</source>
-            <translation>它会产生 {0} 个段落，超过设置允许的数量（{1}）。</translation>
-        </message>
-        <message>
-            <source>Its path holds a NUL character, which no disk can keep.</source>
-            <translation>其路径含有 NUL 字符，任何磁盘都无法保存。</translation>
-        </message>
-        <message>
-            <source>Reading it took too long and was stopped. Split the file, or raise the time limit in the settings.</source>
-            <translation>读取时间过长，已停止。请拆分文件，或在设置中提高时间上限。</translation>
-        </message>
-        <message>
-            <source>Reading it took too much memory and was stopped. Split the file, or raise the limit in the settings.</source>
-            <translation>读取占用内存过多，已停止。请拆分文件，或在设置中提高上限。</translation>
-        </message>
-        <message>
-            <source>The file made its reader crash: it is damaged, or of a form that the reader cannot take.</source>
-            <translation>文件使读取程序崩溃：它已损坏，或其形式无法读取。</translation>
-        </message>
-        <message>
-            <source>The reader could not cope with it ({0}).</source>
-            <translation>读取程序无法处理它（{0}）。</translation>
-        </message>
-        <message>
-            <source>This was stopped before it was done.</source>
-            <translation>操作在完成前被停止。</translation>
-        </message>
-        <message>
-            <source>What was finished by then is kept.</source>
-            <translation>此前完成的部分会保留。</translation>
-        </message>
-        <message>
-            <source>None of the {0} files in it gave any text.</source>
-            <translation>其中的 {0} 个文件都没有文本。</translation>
-        </message>
-        <message>
-            <source>{0} passages of {1} are found by words only, so far: ingest anything into it again, and they get their vectors.</source>
-            <translation>{1} 中有 {0} 个段落目前只能按词语找到：再次导入任何内容，它们就会得到向量。</translation>
-        </message>
-        <message>
-            <source>1 place</source>
-            <translation>1 处</translation>
-        </message>
-        <message>
-            <source>{0} places</source>
-            <translation>{0} 处</translation>
-        </message>
-        <message>
-            <source>A .{0} file: it</source>
-            <translation>.{0} 文件</translation>
-        </message>
-        <message>
-            <source>It</source>
-            <translation>它</translation>
-        </message>
-        <message>
-            <source>EPUB book</source>
-            <translation>EPUB 图书</translation>
-        </message>
-        <message>
-            <source>gzip file</source>
-            <translation>gzip 文件</translation>
-        </message>
-        <message>
-            <source>bzip2 file</source>
-            <translation>bzip2 文件</translation>
-        </message>
-        <message>
-            <source>xz file</source>
-            <translation>xz 文件</translation>
-        </message>
-        <message>
-            <source>“{0}” and {1} other document</source>
-            <translation>“{0}”和另外 {1} 篇文档</translation>
-        </message>
-        <message>
-            <source>“{0}” and {1} other documents</source>
-            <translation>“{0}”和另外 {1} 篇文档</translation>
-        </message>
-        <message>
-            <source>Search by words alone: choose the mode Full text.</source>
-            <translation>请只按词语搜索：选择“全文”模式。</translation>
-        </message>
-        <message>
-            <source>Choose a model in the settings, or search by words alone: choose the mode Full text.</source>
-            <translation>请在设置中选择模型，或只按词语搜索：选择“全文”模式。</translation>
-        </message>
-        <message>
-            <source>Rebuild it into a new dataset, or set the settings back as they were.</source>
-            <translation>请重建为新的数据集，或恢复原来的设置。</translation>
-        </message>
-        <message>
-            <source>Rebuild it into a new dataset of the other size.</source>
-            <translation>请按其他长度重建为新的数据集。</translation>
-        </message>
-        <message>
-            <source>Make one first.</source>
-            <translation>请先创建一个。</translation>
-        </message>
-        <message>
-            <source>Choose another folder in the settings.</source>
-            <translation>请在设置中选择其他文件夹。</translation>
-        </message>
-        <message>
-            <source>Check that the folder is there and yours to write, or choose another in the settings.</source>
-            <translation>请检查该文件夹是否存在、您是否有写入权限，或在设置中选择其他文件夹。</translation>
-        </message>
-        <message>
-            <source>Choose a folder that is yours to write, in the settings.</source>
-            <translation>请在设置中选择您可以写入的文件夹。</translation>
-        </message>
-        <message>
-            <source>Check that you may write to the folder.</source>
-            <translation>请检查您是否可以写入该文件夹。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Figures</name>
-        <message>
-            <source>{0} document</source>
-            <translation>{0} 篇文档</translation>
-        </message>
-        <message>
-            <source>{0} documents</source>
-            <translation>{0} 篇文档</translation>
-        </message>
-        <message>
-            <source>{0} passage</source>
-            <translation>{0} 个段落</translation>
-        </message>
-        <message>
-            <source>{0} passages</source>
-            <translation>{0} 个段落</translation>
-        </message>
-        <message>
-            <source>{0} file</source>
-            <translation>{0} 个文件</translation>
-        </message>
-        <message>
-            <source>{0} files</source>
-            <translation>{0} 个文件</translation>
-        </message>
-        <message>
-            <source>less than a minute left</source>
-            <translation>剩余不到 1 分钟</translation>
-        </message>
-        <message>
-            <source>{0} min left</source>
-            <translation>剩余 {0} 分钟</translation>
-        </message>
-        <message>
-            <source>{0} h left</source>
-            <translation>剩余 {0} 小时</translation>
-        </message>
-    </context>
-    <context>
-        <name>FileDetailsWidget</name>
-        <message>
-            <source>The chosen file</source>
-            <translation>所选文件</translation>
-        </message>
-    </context>
-    <context>
-        <name>FileModel</name>
-        <message>
-            <source>File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Dataset</source>
-            <translation>数据集</translation>
-        </message>
-        <message>
-            <source>State</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>Passages</source>
-            <translation>段落</translation>
-        </message>
-        <message>
-            <source>Why, or when</source>
-            <translation>原因或时间</translation>
-        </message>
-    </context>
-    <context>
-        <name>FileTableView</name>
-        <message>
-            <source>Files</source>
-            <translation>文件</translation>
-        </message>
-    </context>
-    <context>
-        <name>FileTableWidget</name>
-        <message>
-            <source>All datasets</source>
-            <translation>所有数据集</translation>
-        </message>
-        <message>
-            <source>Dataset whose files are shown</source>
-            <translation>显示其文件的数据集</translation>
-        </message>
-        <message>
-            <source>Show the files of one dataset</source>
-            <translation>显示一个数据集的文件</translation>
-        </message>
-        <message>
-            <source>Name or reason</source>
-            <translation>名称或原因</translation>
-        </message>
-        <message>
-            <source>Show only files whose name or reason holds this</source>
-            <translation>只显示名称或原因中含有此内容的文件</translation>
-        </message>
-        <message>
-            <source>Retry</source>
-            <translation>重试</translation>
-        </message>
-        <message>
-            <source>Try the chosen files again</source>
-            <translation>重试所选文件</translation>
-        </message>
-        <message>
-            <source>Retry all failed</source>
-            <translation>重试所有失败的文件</translation>
-        </message>
-        <message>
-            <source>Try all files again that could not be read</source>
-            <translation>重试所有无法读取的文件</translation>
-        </message>
-        <message>
-            <source>Open file</source>
-            <translation>打开文件</translation>
-        </message>
-        <message>
-            <source>Open the chosen file in its own program (Enter)</source>
-            <translation>用其关联程序打开所选文件（Enter）</translation>
-        </message>
-        <message>
-            <source>Show in folder</source>
-            <translation>在文件夹中显示</translation>
-        </message>
-        <message>
-            <source>Show the chosen file in its folder</source>
-            <translation>在文件夹中显示所选文件</translation>
-        </message>
-        <message>
-            <source>Copy reason</source>
-            <translation>复制原因</translation>
-        </message>
-        <message>
-            <source>Copy where the chosen file stands and why it is in its state</source>
-            <translation>复制所选文件的位置及其状态的原因</translation>
-        </message>
-        <message>
-            <source>The files cannot be listed. {0}</source>
-            <translation>无法列出文件。{0}</translation>
-        </message>
-        <message>
-            <source>Looking at the files…</source>
-            <translation>正在查看文件…</translation>
-        </message>
-        <message>
-            <source>No file matches. Choose All, or clear the text.</source>
-            <translation>没有匹配的文件。请选择“全部”，或清空文字。</translation>
-        </message>
-        <message>
-            <source>No files yet. Drop files or folders onto the window to take them in.</source>
-            <translation>还没有文件。把文件或文件夹拖放到窗口中即可导入。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Files</name>
-        <message>
-            <source>Text: {0}</source>
-            <translation>文本：{0}</translation>
-        </message>
-        <message>
-            <source>Text</source>
-            <translation>文本</translation>
-        </message>
-    </context>
-    <context>
-        <name>FingerprintRowWidget</name>
-        <message>
-            <source>Stands for everything that makes the passages of this dataset comparable.</source>
-            <translation>代表使此数据集的段落可以相互比较的一切因素。</translation>
-        </message>
-        <message>
-            <source>Copy the fingerprint</source>
-            <translation>复制指纹</translation>
-        </message>
-        <message>
-            <source>What it is made of</source>
-            <translation>其组成</translation>
-        </message>
-    </context>
-    <context>
-        <name>FolderControlWidget</name>
-        <message>
-            <source>Choose a folder</source>
-            <translation>选择文件夹</translation>
-        </message>
-        <message>
-            <source>Choose…</source>
-            <translation>选择…</translation>
-        </message>
-    </context>
-    <context>
-        <name>Help</name>
-        <message>
-            <source>Put files in</source>
-            <translation>放入文件</translation>
-        </message>
-        <message>
-            <source>Drop files or folders on a dataset in the list, or anywhere else for the dataset that is chosen. {add_files} and {add_folder} do the same.</source>
-            <translation>把文件或文件夹拖放到列表中的某个数据集上；拖放到其他任何位置，则放入当前选中的数据集。{add_files} 和 {add_folder} 作用相同。</translation>
-        </message>
-        <message>
-            <source>A dataset is a collection that is searched as one. You may ask while files are still being taken in: what is done is found.</source>
-            <translation>数据集是作为整体搜索的一组文档。导入期间也可以提问：已完成的内容都能找到。</translation>
-        </message>
-        <message>
-            <source>The strip at the bottom tells how far it is. Its list says of every file whether it was taken in and, where not, why; what failed can be tried again there.</source>
-            <translation>底部的状态条显示进度。其列表说明每个文件是否已导入，未导入的说明原因；失败的文件可以在那里重试。</translation>
-        </message>
-        <message>
-            <source>Ask</source>
-            <translation>提问</translation>
-        </message>
-        <message>
-            <source>{focus_query} goes to the query. Write a question or a few words and press Enter. The arrow keys go through the hits; the passage is shown in its document at the right, marked.</source>
-            <translation>{focus_query} 转到查询框。输入问题或几个词语，然后按 Enter。用方向键浏览结果；右侧显示文档，并标出该段落。</translation>
-        </message>
-        <message>
-            <source>Words in quotation marks must stand in the passage just so: “error KX-4021”.</source>
-            <translation>引号中的词语必须原样出现在段落中：“error KX-4021”。</translation>
-        </message>
-        <message>
-            <source>{next_hit} and {previous_hit} go to the next and previous hit, {next_mark} and {previous_mark} to the next and previous mark. {copy_citation} copies where the passage stands, {open_file} opens its file.</source>
-            <translation>{next_hit} 和 {previous_hit} 转到下一个和上一个结果，{next_mark} 和 {previous_mark} 转到下一处和上一处标记。{copy_citation} 复制段落的出处，{open_file} 打开其文件。</translation>
-        </message>
-        <message>
-            <source>Choose how to search</source>
-            <translation>选择搜索方式</translation>
-        </message>
-        <message>
-            <source>&lt;b&gt;Hybrid&lt;/b&gt; searches by meaning and by words and joins both: the best for most questions.</source>
-            <translation>&lt;b&gt;混合&lt;/b&gt;：同时按语义和词语搜索并合并结果，适合大多数问题。</translation>
-        </message>
-        <message>
-            <source>&lt;b&gt;Dense&lt;/b&gt; searches by meaning alone: other words for the same thing are found too.</source>
-            <translation>&lt;b&gt;语义&lt;/b&gt;：只按语义搜索，用词不同但意思相同的内容也能找到。</translation>
-        </message>
-        <message>
-            <source>&lt;b&gt;Full text&lt;/b&gt; searches by words alone: names, numbers and codes, as they are written.</source>
-            <translation>&lt;b&gt;全文&lt;/b&gt;：只按词语搜索，适合名称、数字和代码等原样书写的内容。</translation>
-        </message>
-        <message>
-            <source>&lt;b&gt;Top-k&lt;/b&gt; is how many hits are shown, 64 at most.</source>
-            <translation>&lt;b&gt;Top-k&lt;/b&gt; 是显示的结果数量，最多 64 个。</translation>
-        </message>
-        <message>
-            <source>&lt;b&gt;Rerank&lt;/b&gt; lets near-identical passages give way to others, so that the hits tell more than one thing.</source>
-            <translation>&lt;b&gt;重排&lt;/b&gt;让近乎相同的段落让位于其他段落，使结果涵盖更多内容。</translation>
-        </message>
-        <message>
-            <source>Where things are kept</source>
-            <translation>内容保存在哪里</translation>
-        </message>
-        <message>
-            <source>The library holds the text of your files and its indexes, in one folder on this machine; Settings names it. Your files stay where they are and are only read.</source>
-            <translation>资料库保存文件的文本及其索引，位于本机的一个文件夹中，可在设置中查看。您的文件留在原处，只会被读取。</translation>
-        </message>
-        <message>
-            <source>To back the library up, copy that folder while the program is closed. Nothing leaves this machine.</source>
-            <translation>如需备份资料库，请在关闭程序后复制该文件夹。任何内容都不会离开本机。</translation>
-        </message>
-    </context>
-    <context>
-        <name>HelpDialog</name>
-        <message>
-            <source>How to</source>
-            <translation>使用方法</translation>
-        </message>
-        <message>
-            <source>All shortcuts</source>
-            <translation>所有快捷键</translation>
-        </message>
-    </context>
-    <context>
-        <name>Ingest</name>
-        <message>
-            <source>Paused</source>
-            <translation>已暂停</translation>
-        </message>
-        <message>
-            <source>Waiting for another program that writes to this library</source>
-            <translation>正在等待另一个写入此资料库的程序</translation>
-        </message>
-        <message>
-            <source>Stopped</source>
-            <translation>已停止</translation>
-        </message>
-        <message>
-            <source>1 could not be read</source>
-            <translation>1 个无法读取</translation>
-        </message>
-        <message>
-            <source>{0} could not be read</source>
-            <translation>{0} 个无法读取</translation>
-        </message>
-        <message>
-            <source>{0} only in part</source>
-            <translation>{0} 个只读取了一部分</translation>
-        </message>
-        <message>
-            <source>{0} skipped</source>
-            <translation>{0} 个已跳过</translation>
-        </message>
-        <message>
-            <source>{0} unchanged</source>
-            <translation>{0} 个未更改</translation>
-        </message>
-        <message>
-            <source>Cancelled after {0}</source>
-            <translation>已取消，此前完成 {0}</translation>
-        </message>
-        <message>
-            <source>Rebuilt from {0}</source>
-            <translation>已由 {0} 重建</translation>
-        </message>
-        <message>
-            <source>No file was taken in</source>
-            <translation>没有导入任何文件</translation>
-        </message>
-        <message>
-            <source>{0} taken in</source>
-            <translation>已导入 {0}</translation>
-        </message>
-        <message>
-            <source>Looking through folders…</source>
-            <translation>正在查看文件夹…</translation>
-        </message>
-        <message>
-            <source>Starting…</source>
-            <translation>正在开始…</translation>
-        </message>
-        <message>
-            <source>passage {0} of {1}</source>
-            <translation>段落 {0}/{1}</translation>
-        </message>
-        <message>
-            <source>{0} of {1} files</source>
-            <translation>{1} 个文件中的 {0} 个</translation>
-        </message>
-        <message>
-            <source>{0} passages/s</source>
-            <translation>{0} 个段落/秒</translation>
-        </message>
-        <message>
-            <source>{0} failed</source>
-            <translation>{0} 个失败</translation>
-        </message>
-        <message>
-            <source>1 more ingest waits</source>
-            <translation>另有 1 项导入等待中</translation>
-        </message>
-        <message>
-            <source>{0} more ingests wait</source>
-            <translation>另有 {0} 项导入等待中</translation>
-        </message>
-        <message>
-            <source>looking through folders</source>
-            <translation>正在查看文件夹</translation>
-        </message>
-        <message>
-            <source>Went on with {0} from last time.</source>
-            <translation>已继续上次的 {0}。</translation>
-        </message>
-    </context>
-    <context>
-        <name>IngestPanel</name>
-        <message>
-            <source>Files</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Close the list of files (Esc)</source>
-            <translation>关闭文件列表（Esc）</translation>
-        </message>
-        <message>
-            <source>Close the list of files</source>
-            <translation>关闭文件列表</translation>
-        </message>
-    </context>
-    <context>
-        <name>IngestStrip</name>
-        <message>
-            <source>Ingest</source>
-            <translation>导入</translation>
-        </message>
-        <message>
-            <source>Share of the ingest that is done</source>
-            <translation>导入进度</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>详情</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>暂停</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <source>Cancel the ingest</source>
-            <translation>取消导入</translation>
-        </message>
-        <message>
-            <source>Stop after the file in work. What was indexed by then stays in the dataset.</source>
-            <translation>处理完当前文件后停止。此前已索引的内容保留在数据集中。</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-        <message>
-            <source>Close the outcome of the ingest</source>
-            <translation>关闭导入结果</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>继续</translation>
-        </message>
-        <message>
-            <source>Resume the ingest</source>
-            <translation>继续导入</translation>
-        </message>
-        <message>
-            <source>Pause the ingest</source>
-            <translation>暂停导入</translation>
-        </message>
-        <message>
-            <source>Go on with the files that wait.</source>
-            <translation>继续处理等待中的文件。</translation>
-        </message>
-        <message>
-            <source>Stop after the file in work; the others wait until you resume.</source>
-            <translation>处理完当前文件后停止；其余文件等待您继续。</translation>
-        </message>
-        <message>
-            <source>Close the list of files</source>
-            <translation>关闭文件列表</translation>
-        </message>
-        <message>
-            <source>Open the list of files</source>
-            <translation>打开文件列表</translation>
-        </message>
-    </context>
-    <context>
-        <name>MainWindow</name>
-        <message>
-            <source>Opening the library…</source>
-            <translation>正在打开资料库…</translation>
-        </message>
-        <message>
-            <source>The library cannot be opened</source>
-            <translation>无法打开资料库</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>重试</translation>
-        </message>
-        <message>
-            <source>Choose another folder…</source>
-            <translation>选择其他文件夹…</translation>
-        </message>
-    </context>
-    <context>
-        <name>NameFieldWidget</name>
-        <message>
-            <source>Name of the new dataset</source>
-            <translation>新数据集的名称</translation>
-        </message>
-        <message>
-            <source>There is a dataset of this name already.</source>
-            <translation>已有同名的数据集。</translation>
-        </message>
-    </context>
-    <context>
-        <name>NewDatasetDialog</name>
-        <message>
-            <source>New dataset</source>
-            <translation>新建数据集</translation>
-        </message>
-        <message>
-            <source>&amp;Name</source>
-            <translation>名称(&amp;N)</translation>
-        </message>
-        <message>
-            <source>Make dataset</source>
-            <translation>创建数据集</translation>
-        </message>
-        <message>
-            <source>The sizes hold for as long as the dataset does.</source>
-            <translation>这些大小在数据集存在期间保持不变。</translation>
-        </message>
-    </context>
-    <context>
-        <name>NoticeWidget</name>
-        <message>
-            <source>Hide this notice</source>
-            <translation>隐藏此提示</translation>
-        </message>
-        <message>
-            <source>Hide this notice until the next question</source>
-            <translation>隐藏此提示，直到下次提问</translation>
-        </message>
-    </context>
-    <context>
-        <name>NoticesWidget</name>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-        <message>
-            <source>Close this notice</source>
-            <translation>关闭此提示</translation>
-        </message>
-    </context>
-    <context>
-        <name>Offer</name>
-        <message>
-            <source>{0} folder</source>
-            <translation>{0} 个文件夹</translation>
-        </message>
-        <message>
-            <source>{0} folders</source>
-            <translation>{0} 个文件夹</translation>
-        </message>
-        <message>
-            <source>a text</source>
-            <translation>一段文本</translation>
-        </message>
-        <message>
-            <source>{0} texts</source>
-            <translation>{0} 段文本</translation>
-        </message>
-        <message>
-            <source> and </source>
-            <translation>和</translation>
-        </message>
-        <message>
-            <source>documents</source>
-            <translation>文档</translation>
-        </message>
-    </context>
-    <context>
-        <name>PassageSizesWidget</name>
-        <message>
-            <source>Most characters in a passage</source>
-            <translation>一个段落的最大字符数</translation>
-        </message>
-        <message>
-            <source>Characters shared with the passage before</source>
-            <translation>与前一段落共有的字符数</translation>
-        </message>
-        <message>
-            <source>Passage &amp;size</source>
-            <translation>段落长度(&amp;S)</translation>
-        </message>
-        <message>
-            <source>&amp;Overlap</source>
-            <translation>重叠(&amp;O)</translation>
-        </message>
-        <message>
-            <source>A document is split into passages of at most this many characters; each repeats the end of the one before, so that no sentence is torn apart. Smaller passages answer more exactly, larger ones keep more around them.</source>
-            <translation>文档会切分为不超过此字符数的段落；每个段落重复前一段的结尾，使句子不被割裂。较短的段落回答更精确，较长的段落保留更多上下文。</translation>
-        </message>
-        <message>
-            <source> characters</source>
-            <translation> 个字符</translation>
-        </message>
-    </context>
-    <context>
-        <name>PdfBarWidget</name>
-        <message>
-            <source>Previous page</source>
-            <translation>上一页</translation>
-        </message>
-        <message>
-            <source>Page</source>
-            <translation>页面</translation>
-        </message>
-        <message>
-            <source>Page: type a number and press Enter</source>
-            <translation>页码：输入数字后按 Enter</translation>
-        </message>
-        <message>
-            <source>Next page</source>
-            <translation>下一页</translation>
-        </message>
-        <message>
-            <source>Smaller</source>
-            <translation>缩小</translation>
-        </message>
-        <message>
-            <source>Larger</source>
-            <translation>放大</translation>
-        </message>
-        <message>
-            <source>Fit width</source>
-            <translation>适合宽度</translation>
-        </message>
-        <message>
-            <source>{0} ({1})</source>
-            <translation>{0}（{1}）</translation>
-        </message>
-        <message>
-            <source>As wide as the pane</source>
-            <translation>与窗格同宽</translation>
-        </message>
-        <message>
-            <source>of {0}</source>
-            <translation>共 {0} 页</translation>
-        </message>
-        <message>
-            <source>{0} %</source>
-            <translation>{0}%</translation>
-        </message>
-    </context>
-    <context>
-        <name>PdfView</name>
-        <message>
-            <source>Pages</source>
-            <translation>页面</translation>
-        </message>
-        <message>
-            <source>Passage: {0}</source>
-            <translation>段落：{0}</translation>
-        </message>
-        <message>
-            <source>Page {0} of {1}</source>
-            <translation>第 {0} 页，共 {1} 页</translation>
-        </message>
-    </context>
-    <context>
-        <name>QueryBar</name>
-        <message>
-            <source>Search</source>
-            <translation>搜索</translation>
-        </message>
-        <message>
-            <source>Ask {0}</source>
-            <translation>向 {0} 提问</translation>
-        </message>
-        <message>
-            <source>Ask a question</source>
-            <translation>提出问题</translation>
-        </message>
-        <message>
-            <source>Question</source>
-            <translation>问题</translation>
-        </message>
-        <message>
-            <source>Type a question in plain words. Words in quotes must stand together.</source>
-            <translation>用平常的话输入问题。引号中的词语必须连在一起出现。</translation>
-        </message>
-        <message>
-            <source>Clear</source>
-            <translation>清除</translation>
-        </message>
-        <message>
-            <source>Clear the question</source>
-            <translation>清除问题</translation>
-        </message>
-        <message>
-            <source>Search (Enter)</source>
-            <translation>搜索（Enter）</translation>
-        </message>
-        <message>
-            <source>State</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>Advanced</source>
-            <translation>高级</translation>
-        </message>
-        <message>
-            <source>Advanced search options</source>
-            <translation>高级搜索选项</translation>
-        </message>
-        <message>
-            <source>Mode</source>
-            <translation>模式</translation>
-        </message>
-        <message>
-            <source>Top-k</source>
-            <translation>Top-k</translation>
-        </message>
-        <message>
-            <source>Rerank</source>
-            <translation>重排</translation>
-        </message>
-        <message>
-            <source>Hybrid</source>
-            <translation>混合</translation>
-        </message>
-        <message>
-            <source>By meaning and by words, the two fused: the best for most questions.</source>
-            <translation>同时按语义和词语搜索并融合结果：适合大多数问题。</translation>
-        </message>
-        <message>
-            <source>Dense</source>
-            <translation>语义</translation>
-        </message>
-        <message>
-            <source>By meaning alone: finds other words for the same thing.</source>
-            <translation>只按语义：用词不同但意思相同的内容也能找到。</translation>
-        </message>
-        <message>
-            <source>Full text</source>
-            <translation>全文</translation>
-        </message>
-        <message>
-            <source>By words alone: names, codes, exact phrases.</source>
-            <translation>只按词语：名称、代码、精确短语。</translation>
-        </message>
-        <message>
-            <source>How many results a page has.</source>
-            <translation>每页的结果数量。</translation>
-        </message>
-        <message>
-            <source>How many results a page has, 1 to {0}.</source>
-            <translation>每页的结果数量，1 到 {0}。</translation>
-        </message>
-        <message>
-            <source>Auto</source>
-            <translation>自动</translation>
-        </message>
-        <message>
-            <source>As the settings say.</source>
-            <translation>按设置。</translation>
-        </message>
-        <message>
-            <source>On</source>
-            <translation>开</translation>
-        </message>
-        <message>
-            <source>Near-identical passages give way to others.</source>
-            <translation>近乎相同的段落让位于其他段落。</translation>
-        </message>
-        <message>
-            <source>Off</source>
-            <translation>关</translation>
-        </message>
-        <message>
-            <source>The order of relevance as it is.</source>
-            <translation>保持相关性的顺序。</translation>
-        </message>
-    </context>
-    <context>
-        <name>RebuildDialog</name>
-        <message>
-            <source>Rebuild {0}</source>
-            <translation>重建 {0}</translation>
-        </message>
-        <message>
-            <source>The text that is stored in “{0}” is split and embedded anew, into a new dataset. No file is read again. “{0}” stays as it is and can be searched meanwhile.</source>
-            <translation>“{0}”中保存的文本会重新切分和嵌入，放入新的数据集。不会再次读取文件。“{0}”保持不变，其间可以搜索。</translation>
-        </message>
-        <message>
-            <source>&amp;Name of the new dataset</source>
-            <translation>新数据集的名称(&amp;N)</translation>
-        </message>
-        <message>
-            <source>Rebuild</source>
-            <translation>重建</translation>
-        </message>
-    </context>
-    <context>
-        <name>ResultListView</name>
-        <message>
-            <source>Results</source>
-            <translation>结果</translation>
-        </message>
-        <message>
-            <source>Passages that answer the question, best first. Enter opens the source.</source>
-            <translation>回答问题的段落，最佳的在前。按 Enter 打开原文。</translation>
-        </message>
-        <message>
-            <source>Copy passage</source>
-            <translation>复制段落</translation>
-        </message>
-        <message>
-            <source>Copy citation</source>
-            <translation>复制引文</translation>
-        </message>
-        <message>
-            <source>Open file</source>
-            <translation>打开文件</translation>
-        </message>
-        <message>
-            <source>Show in folder</source>
-            <translation>在文件夹中显示</translation>
-        </message>
-        <message>
-            <source>Why this result</source>
-            <translation>为何是此结果</translation>
-        </message>
-    </context>
-    <context>
-        <name>Results</name>
-        <message>
-            <source>earlier version</source>
-            <translation>旧版本</translation>
-        </message>
-        <message>
-            <source>why?</source>
-            <translation>原因？</translation>
-        </message>
-        <message>
-            <source>Text without a name</source>
-            <translation>无名称的文本</translation>
-        </message>
-        <message>
-            <source>page {0}</source>
-            <translation>第 {0} 页</translation>
-        </message>
-        <message>
-            <source>slide {0}</source>
-            <translation>第 {0} 张幻灯片</translation>
-        </message>
-        <message>
-            <source>sheet {0}</source>
-            <translation>工作表 {0}</translation>
-        </message>
-        <message>
-            <source>cell {0}</source>
-            <translation>单元格 {0}</translation>
-        </message>
-        <message>
-            <source>message {0}</source>
-            <translation>第 {0} 封邮件</translation>
-        </message>
-        <message>
-            <source>chapter {0}</source>
-            <translation>第 {0} 章</translation>
-        </message>
-        <message>
-            <source>passage {0} of {1}</source>
-            <translation>段落 {0}/{1}</translation>
-        </message>
-        <message>
-            <source>dense</source>
-            <translation>语义</translation>
-        </message>
-        <message>
-            <source>full text</source>
-            <translation>全文</translation>
-        </message>
-        <message>
-            <source>sparse</source>
-            <translation>稀疏</translation>
-        </message>
-        <message>
-            <source>exact</source>
-            <translation>精确</translation>
-        </message>
-        <message>
-            <source>fused {0}</source>
-            <translation>融合 {0}</translation>
-        </message>
-        <message>
-            <source>also in {0}</source>
-            <translation>也见于 {0}</translation>
-        </message>
-        <message>
-            <source>also in {0} and {1} more</source>
-            <translation>也见于 {0} 等另外 {1} 篇</translation>
-        </message>
-    </context>
-    <context>
-        <name>ResultsFooter</name>
-        <message>
-            <source>Previous page of results</source>
-            <translation>上一页结果</translation>
-        </message>
-        <message>
-            <source>Next page of results</source>
-            <translation>下一页结果</translation>
-        </message>
-        <message>
-            <source>Export results</source>
-            <translation>导出结果</translation>
-        </message>
-        <message>
-            <source>Export</source>
-            <translation>导出</translation>
-        </message>
-        <message>
-            <source>Export these results to a file</source>
-            <translation>把这些结果导出到文件</translation>
-        </message>
-        <message>
-            <source>Markdown…</source>
-            <translation>Markdown…</translation>
-        </message>
-        <message>
-            <source>CSV for a spreadsheet…</source>
-            <translation>电子表格用的 CSV…</translation>
-        </message>
-        <message>
-            <source>JSON…</source>
-            <translation>JSON…</translation>
-        </message>
-        <message>
-            <source>{0} of {1} · {2} ms</source>
-            <translation>共 {1}，显示 {0} · {2} 毫秒</translation>
-        </message>
-    </context>
-    <context>
-        <name>ResultsWidget</name>
-        <message>
-            <source>Ask a question</source>
-            <translation>提出问题</translation>
-        </message>
-        <message>
-            <source>The passages that answer it appear here, each with its place in its document.</source>
-            <translation>回答问题的段落会显示在这里，并附有其在文档中的位置。</translation>
-        </message>
-        <message>
-            <source>Nothing found</source>
-            <translation>没有找到</translation>
-        </message>
-        <message>
-            <source>Try other or fewer words, or leave out quotation marks.</source>
-            <translation>请换用其他词语或减少词语，或去掉引号。</translation>
-        </message>
-        <message>
-            <source>{0} is not searched by meaning yet.</source>
-            <translation>{0}尚不能按语义搜索。</translation>
-        </message>
-        <message>
-            <source>{0} are not searched by meaning yet.</source>
-            <translation>{0}尚不能按语义搜索。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Searching</name>
-        <message>
-            <source>Opening the indexes of {0}…</source>
-            <translation>正在打开 {0} 的索引…</translation>
-        </message>
-        <message>
-            <source>{0} has to be rebuilt</source>
-            <translation>{0} 需要重建</translation>
-        </message>
-        <message>
-            <source>Rebuild into a new dataset…</source>
-            <translation>重建为新数据集…</translation>
-        </message>
-        <message>
-            <source>This cannot be searched by meaning now</source>
-            <translation>现在不能按语义搜索</translation>
-        </message>
-        <message>
-            <source>Search by words</source>
-            <translation>按词语搜索</translation>
-        </message>
-        <message>
-            <source>The search failed</source>
-            <translation>搜索失败</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>重试</translation>
-        </message>
-        <message>
-            <source>Export the hits</source>
-            <translation>导出结果</translation>
-        </message>
-        <message>
-            <source>The hits are in {0}.</source>
-            <translation>结果已保存到 {0}。</translation>
-        </message>
-        <message>
-            <source>The hits could not be written: {0}</source>
-            <translation>无法写入结果：{0}</translation>
-        </message>
-    </context>
-    <context>
-        <name>Sentences</name>
-        <message>
-            <source>; </source>
-            <translation>；</translation>
-        </message>
-    </context>
-    <context>
-        <name>SettingRowWidget</name>
-        <message>
-            <source>The environment variable {0} decides this; what is chosen here is not used while it is set.</source>
-            <translation>此项由环境变量 {0} 决定；设置了该变量时，此处的选择不起作用。</translation>
-        </message>
-        <message>
-            <source>Reset to default: {0}</source>
-            <translation>恢复默认值：{0}</translation>
-        </message>
-    </context>
-    <context>
-        <name>Settings</name>
-        <message>
-            <source>At most half the length of a passage: {0}.</source>
-            <translation>最多为段落长度的一半：{0}。</translation>
-        </message>
-        <message>
-            <source>Choose a folder.</source>
-            <translation>请选择文件夹。</translation>
-        </message>
-        <message>
-            <source>This cannot be empty.</source>
-            <translation>此项不能为空。</translation>
-        </message>
-        <message>
-            <source>A whole number from {0} to {1}.</source>
-            <translation>须是 {0} 到 {1} 之间的整数。</translation>
-        </message>
-        <message>
-            <source>A number from {0} to {1}.</source>
-            <translation>须是 {0} 到 {1} 之间的数。</translation>
-        </message>
-        <message>
-            <source>Library</source>
-            <translation>资料库</translation>
-        </message>
-        <message>
-            <source>Retrieval</source>
-            <translation>检索</translation>
-        </message>
-        <message>
-            <source>Passages and model</source>
-            <translation>段落与模型</translation>
-        </message>
-        <message>
-            <source>Reading</source>
-            <translation>读取</translation>
-        </message>
-        <message>
-            <source>Appearance</source>
-            <translation>外观</translation>
-        </message>
-        <message>
-            <source>Shortcuts</source>
-            <translation>快捷键</translation>
-        </message>
-        <message>
-            <source>Library folder</source>
-            <translation>资料库文件夹</translation>
-        </message>
-        <message>
-            <source>Embedding model</source>
-            <translation>嵌入模型</translation>
-        </message>
-        <message>
-            <source>Length of passages</source>
-            <translation>段落长度</translation>
-        </message>
-        <message>
-            <source>Overlap of passages</source>
-            <translation>段落重叠</translation>
-        </message>
-        <message>
-            <source>Passages in a document</source>
-            <translation>每篇文档的段落数</translation>
-        </message>
-        <message>
-            <source>Leave out very common words</source>
-            <translation>忽略极常见的词</translation>
-        </message>
-        <message>
-            <source>Top-k</source>
-            <translation>Top-k</translation>
-        </message>
-        <message>
-            <source>Mode</source>
-            <translation>模式</translation>
-        </message>
-        <message>
-            <source>Rerank for variety</source>
-            <translation>为多样性重排</translation>
-        </message>
-        <message>
-            <source>Fusion constant k</source>
-            <translation>融合常数 k</translation>
-        </message>
-        <message>
-            <source>Relevance against variety</source>
-            <translation>相关性与多样性</translation>
-        </message>
-        <message>
-            <source>Time for a file</source>
-            <translation>每个文件的时间</translation>
-        </message>
-        <message>
-            <source>Memory for a file</source>
-            <translation>每个文件的内存</translation>
-        </message>
-        <message>
-            <source>Largest file</source>
-            <translation>最大文件</translation>
-        </message>
-        <message>
-            <source>Passages side by side</source>
-            <translation>并行处理的段落</translation>
-        </message>
-        <message>
-            <source>Light or dark</source>
-            <translation>浅色或深色</translation>
-        </message>
-        <message>
-            <source>Language</source>
-            <translation>语言</translation>
-        </message>
-        <message>
-            <source>Search while typing</source>
-            <translation>边输入边搜索</translation>
-        </message>
-        <message>
-            <source>As the system</source>
-            <translation>跟随系统</translation>
-        </message>
-        <message>
-            <source>Light</source>
-            <translation>浅色</translation>
-        </message>
-        <message>
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
-            <source>Hybrid: meaning and words</source>
-            <translation>混合：语义和词语</translation>
-        </message>
-        <message>
-            <source>Dense: meaning</source>
-            <translation>语义：按意思</translation>
-        </message>
-        <message>
-            <source>Full text: words</source>
-            <translation>全文：按词语</translation>
-        </message>
-        <message>
-            <source> characters</source>
-            <translation> 个字符</translation>
-        </message>
-        <message>
-            <source> seconds</source>
-            <translation> 秒</translation>
-        </message>
-        <message>
-            <source>The folder of the library; empty is the usual place for a program's data.</source>
-            <translation>资料库所在的文件夹；留空则使用程序数据的默认位置。</translation>
-        </message>
-        <message>
-            <source>The library in the former folder stays there, whole.</source>
-            <translation>原文件夹中的资料库会完整地保留在那里。</translation>
-        </message>
-        <message>
-            <source>The embedding model: bundled, the folder of another model, or the address of an endpoint on this machine.</source>
-            <translation>嵌入模型：内置模型、其他模型所在的文件夹，或本机服务的地址。</translation>
-        </message>
-        <message>
-            <source>Datasets made under another value refuse search by meaning and further ingests until they are rebuilt; search by words goes on.</source>
-            <translation>用其他值创建的数据集在重建之前不能按语义搜索，也不能再导入；仍可按词语搜索。</translation>
-        </message>
-        <message>
-            <source>The most characters in a passage.</source>
-            <translation>一个段落的最大字符数。</translation>
-        </message>
-        <message>
-            <source>Datasets that are there keep the value they were made with; it holds for datasets made from now on.</source>
-            <translation>现有数据集保留创建时的值；新值用于此后创建的数据集。</translation>
-        </message>
-        <message>
-            <source>The most characters that a passage shares with the one before it, at most half of a passage; where it was not chosen, a fifth at most.</source>
-            <translation>一个段落与前一个段落共有的最大字符数，最多为段落的一半；未选择时最多为五分之一。</translation>
-        </message>
-        <message>
-            <source>A document that gives more passages than this is refused; 0 is no bound.</source>
-            <translation>段落数超过此值的文档会被拒绝；0 表示不限。</translation>
-        </message>
-        <message>
-            <source>Holds from the next ingest; what was read before stays as it is.</source>
-            <translation>从下次导入起生效；此前读取的内容保持不变。</translation>
-        </message>
-        <message>
-            <source>Whether very common words (the, of, and) are left out of the index of words.</source>
-            <translation>词语索引是否忽略极常见的词（the、of、and）。</translation>
-        </message>
-        <message>
-            <source>How many hits a query gives where it does not say.</source>
-            <translation>查询未指定时给出的结果数量。</translation>
-        </message>
-        <message>
-            <source>Changes the order of hits at once; no dataset needs a rebuild.</source>
-            <translation>立即改变结果的排序；数据集无需重建。</translation>
-        </message>
-        <message>
-            <source>How a query searches where it does not say: by meaning and words, by meaning, or by words.</source>
-            <translation>查询未指定时的搜索方式：按语义和词语、按语义，或按词语。</translation>
-        </message>
-        <message>
-            <source>Whether near-identical passages give way to other ones (maximal marginal relevance) where a query does not say.</source>
-            <translation>查询未指定时，近乎相同的段落是否让位于其他段落（最大边际相关）。</translation>
-        </message>
-        <message>
-            <source>The constant k of reciprocal rank fusion, 1 / (k + rank): the greater, the less the first ranks stand out.</source>
-            <translation>倒数排名融合 1 / (k + 排名) 中的常数 k：k 越大，前几名越不突出。</translation>
-        </message>
-        <message>
-            <source>The weight of relevance against variety when hits are chosen: 1 is relevance alone, 0 variety alone.</source>
-            <translation>选取结果时相关性相对于多样性的权重：1 表示只看相关性，0 表示只看多样性。</translation>
-        </message>
-        <message>
-            <source>The most seconds that reading one file may take.</source>
-            <translation>读取一个文件最多可用的秒数。</translation>
-        </message>
-        <message>
-            <source>The most memory that reading one file may take, in MiB.</source>
-            <translation>读取一个文件最多可用的内存，单位 MiB。</translation>
-        </message>
-        <message>
-            <source>Files larger than this, in MiB, are skipped.</source>
-            <translation>大于此值（单位 MiB）的文件会被跳过。</translation>
-        </message>
-        <message>
-            <source>How many passages are embedded side by side; 0 is as many as there are processors.</source>
-            <translation>同时嵌入的段落数量；0 表示与处理器数量相同。</translation>
-        </message>
-        <message>
-            <source>Whether the window is light or dark, or as the system is.</source>
-            <translation>窗口使用浅色、深色，或跟随系统。</translation>
-        </message>
-        <message>
-            <source>Changes the window at once.</source>
-            <translation>窗口立即改变。</translation>
-        </message>
-        <message>
-            <source>The language of the window: the system's where it is there, English or Simplified Chinese.</source>
-            <translation>窗口的语言：系统语言（如果支持）、英语或简体中文。</translation>
-        </message>
-        <message>
-            <source>Holds from the next start of the window; documents and answers keep their own language.</source>
-            <translation>从下次启动窗口起生效；文档和回答保持各自的语言。</translation>
-        </message>
-        <message>
-            <source>Whether the window searches after a short rest in typing; off, only Enter or Search does.</source>
-            <translation>输入稍有停顿时是否自动搜索；关闭后，只有按 Enter 或“搜索”才会搜索。</translation>
-        </message>
-        <message>
-            <source>The keys chosen for the window's actions, as JSON: what is not named keeps its own.</source>
-            <translation>为窗口操作选择的按键，JSON 格式：未列出的操作保留默认按键。</translation>
-        </message>
-        <message>
-            <source>on</source>
-            <translation>开</translation>
-        </message>
-        <message>
-            <source>off</source>
-            <translation>关</translation>
-        </message>
-        <message>
-            <source>the bundled model</source>
-            <translation>内置模型</translation>
-        </message>
-        <message>
-            <source>the usual place</source>
-            <translation>默认位置</translation>
-        </message>
-    </context>
-    <context>
-        <name>SettingsDialog</name>
-        <message>
-            <source>Settings</source>
-            <translation>设置</translation>
-        </message>
-        <message>
-            <source>Pages of the settings</source>
-            <translation>设置页面</translation>
-        </message>
-        <message>
-            <source>Mend what is marked first: {0}.</source>
-            <translation>请先改正标出的内容：{0}。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Shortcuts</name>
-        <message>
-            <source>The shortcuts that were kept are damaged. The usual ones are used.</source>
-            <translation>保存的快捷键已损坏，将使用默认快捷键。</translation>
-        </message>
-        <message>
-            <source>These shortcuts cannot be read, and the usual ones are used: {0}.</source>
-            <translation>以下快捷键无法识别，将使用默认快捷键：{0}。</translation>
-        </message>
-    </context>
-    <context>
-        <name>ShortcutsDialog</name>
-        <message>
-            <source>Shortcuts</source>
-            <translation>快捷键</translation>
-        </message>
-        <message>
-            <source>Change…</source>
-            <translation>更改…</translation>
-        </message>
-        <message>
-            <source>Give actions other keys, in the settings</source>
-            <translation>在设置中为操作指定其他按键</translation>
-        </message>
-    </context>
-    <context>
-        <name>ShortcutsEditorWidget</name>
-        <message>
-            <source>{0} stands for “{1}” and for “{2}”.</source>
-            <translation>{0} 同时对应“{1}”和“{2}”。</translation>
-        </message>
-        <message>
-            <source>Keys of the chosen action</source>
-            <translation>所选操作的按键</translation>
-        </message>
-        <message>
-            <source>Press the keys that the action shall have.</source>
-            <translation>请按下要用于该操作的按键。</translation>
-        </message>
-        <message>
-            <source>Press the keys that the action shall have</source>
-            <translation>按下要用于该操作的按键</translation>
-        </message>
-        <message>
-            <source>Usual keys</source>
-            <translation>默认按键</translation>
-        </message>
-        <message>
-            <source>Give this action its usual keys</source>
-            <translation>恢复此操作的默认按键</translation>
-        </message>
-        <message>
-            <source>Usual keys for all</source>
-            <translation>全部恢复默认</translation>
-        </message>
-        <message>
-            <source>Give every action its usual keys</source>
-            <translation>恢复所有操作的默认按键</translation>
-        </message>
-        <message>
-            <source>Use here only</source>
-            <translation>只用于此处</translation>
-        </message>
-        <message>
-            <source>Take these keys away from the other actions</source>
-            <translation>从其他操作中移除这些按键</translation>
-        </message>
-        <message>
-            <source>Choose an action</source>
-            <translation>选择一个操作</translation>
-        </message>
-        <message>
-            <source>These keys also stand for “{0}”. Press others, or use them here only.</source>
-            <translation>这些按键也对应“{0}”。请按其他按键，或只用于此处。</translation>
-        </message>
-    </context>
-    <context>
-        <name>ShortcutsModel</name>
-        <message>
-            <source>Action</source>
-            <translation>操作</translation>
-        </message>
-        <message>
-            <source>Keys</source>
-            <translation>按键</translation>
-        </message>
-        <message>
-            <source>Where</source>
-            <translation>位置</translation>
-        </message>
-        <message>
-            <source>{0} · also {1}</source>
-            <translation>{0} · 也用于 {1}</translation>
-        </message>
-    </context>
-    <context>
-        <name>ShortcutsTableWidget</name>
-        <message>
-            <source>Find an action or a key</source>
-            <translation>查找操作或按键</translation>
-        </message>
-        <message>
-            <source>Actions and their keys</source>
-            <translation>操作及其按键</translation>
-        </message>
-    </context>
-    <context>
-        <name>SideWidget</name>
-        <message>
-            <source>Datasets</source>
-            <translation>数据集</translation>
-        </message>
-        <message>
-            <source>New</source>
-            <translation>新建</translation>
-        </message>
-        <message>
-            <source>New dataset</source>
-            <translation>新建数据集</translation>
-        </message>
-    </context>
-    <context>
-        <name>SourceHeader</name>
-        <message>
-            <source>Copy citation</source>
-            <translation>复制引文</translation>
-        </message>
-        <message>
-            <source>Open</source>
-            <translation>打开</translation>
-        </message>
-        <message>
-            <source>Copy passage</source>
-            <translation>复制段落</translation>
-        </message>
-        <message>
-            <source>Show in folder</source>
-            <translation>在文件夹中显示</translation>
-        </message>
-        <message>
-            <source>More</source>
-            <translation>更多</translation>
-        </message>
-        <message>
-            <source>More to do with the passage</source>
-            <translation>对此段落的更多操作</translation>
-        </message>
-        <message>
-            <source>Previous hit</source>
-            <translation>上一个结果</translation>
-        </message>
-        <message>
-            <source>Previous hit (Alt+Up)</source>
-            <translation>上一个结果（Alt+Up）</translation>
-        </message>
-        <message>
-            <source>Next hit</source>
-            <translation>下一个结果</translation>
-        </message>
-        <message>
-            <source>Next hit (Alt+Down)</source>
-            <translation>下一个结果（Alt+Down）</translation>
-        </message>
-        <message>
-            <source>Hit {0} of {1}</source>
-            <translation>第 {0} 个结果，共 {1} 个</translation>
-        </message>
-        <message>
-            <source>Open in its own program</source>
-            <translation>用关联程序打开</translation>
-        </message>
-        <message>
-            <source>Show the file in its folder</source>
-            <translation>在文件夹中显示此文件</translation>
-        </message>
-    </context>
-    <context>
-        <name>SourceTextView</name>
-        <message>
-            <source>Source text</source>
-            <translation>原文</translation>
-        </message>
-        <message>
-            <source>The document around the passage. The caret stands at the passage's beginning.</source>
-            <translation>段落所在的文档。光标位于段落开头。</translation>
-        </message>
-    </context>
-    <context>
-        <name>SourceWidget</name>
-        <message>
-            <source>The file has changed since it was taken in. What you read here is the text as it was.</source>
-            <translation>文件在导入后已更改。此处显示的是当时的文本。</translation>
-        </message>
-        <message>
-            <source>The file is no longer where it was. What you read here is the text that was taken in.</source>
-            <translation>文件已不在原处。此处显示的是导入时的文本。</translation>
-        </message>
-        <message>
-            <source>This is an earlier state of the document, which a newer one follows.</source>
-            <translation>这是文档的旧版本，已有更新的版本。</translation>
-        </message>
-        <message>
-            <source>The file asks for a password, so its pages cannot be shown: here is its text.</source>
-            <translation>文件需要密码，无法显示页面：以下是其文本。</translation>
-        </message>
-        <message>
-            <source>The file's pages cannot be opened: here is its text.</source>
-            <translation>无法打开文件的页面：以下是其文本。</translation>
-        </message>
-        <message>
-            <source>The file is too large to be shown as pages: here is its text.</source>
-            <translation>文件过大，无法按页显示：以下是其文本。</translation>
-        </message>
-        <message>
-            <source>The file cannot be read now: here is its text.</source>
-            <translation>现在无法读取文件：以下是其文本。</translation>
-        </message>
-        <message>
-            <source>This document is too long to be rendered: here is its text.</source>
-            <translation>文档过长，无法排版显示：以下是其文本。</translation>
-        </message>
-        <message>
-            <source>The passage cannot be marked exactly when rendered: here is its text.</source>
-            <translation>排版后无法准确标出段落：以下是其文本。</translation>
-        </message>
-        <message>
-            <source>This passage does not stand on a page as printed: here is its text.</source>
-            <translation>此段落不在印刷页面上：以下是其文本。</translation>
-        </message>
-        <message>
-            <source>This page cannot be shown as a picture: here is its text.</source>
-            <translation>无法以图像显示此页：以下是其文本。</translation>
-        </message>
-        <message>
-            <source>This text came without a file.</source>
-            <translation>此文本没有对应的文件。</translation>
-        </message>
-        <message>
-            <source>The file is no longer where it was: {0}</source>
-            <translation>文件已不在原处：{0}</translation>
-        </message>
-        <message>
-            <source>Source</source>
-            <translation>原文</translation>
-        </message>
-        <message>
-            <source>The document is being opened.</source>
-            <translation>正在打开文档。</translation>
-        </message>
-        <message>
-            <source>Choose a result to read it in its place.</source>
-            <translation>选择一个结果，即可在原文中阅读。</translation>
-        </message>
-        <message>
-            <source>This document cannot be shown. {0}</source>
-            <translation>无法显示此文档。{0}</translation>
-        </message>
-        <message>
-            <source>Page</source>
-            <translation>页面</translation>
-        </message>
-        <message>
-            <source>The pages as they are printed</source>
-            <translation>按印刷页面显示</translation>
-        </message>
-        <message>
-            <source>Rendered</source>
-            <translation>排版</translation>
-        </message>
-        <message>
-            <source>With headings, lists and tables in shape</source>
-            <translation>显示标题、列表和表格的样式</translation>
-        </message>
-        <message>
-            <source>No word of the query stands in this passage.</source>
-            <translation>此段落中没有查询的词语。</translation>
-        </message>
-        <message>
-            <source>Mark {0} of {1}</source>
-            <translation>第 {0} 处标记，共 {1} 处</translation>
-        </message>
-        <message>
-            <source>Passage copied</source>
-            <translation>已复制段落</translation>
-        </message>
-        <message>
-            <source>Citation copied</source>
-            <translation>已复制引文</translation>
-        </message>
-        <message>
-            <source>The system has no program that opens {0}.</source>
-            <translation>系统中没有可以打开 {0} 的程序。</translation>
-        </message>
-        <message>
-            <source>The system could not show the folder of {0}.</source>
-            <translation>系统无法显示 {0} 所在的文件夹。</translation>
-        </message>
-    </context>
-    <context>
-        <name>StaleNoticeWidget</name>
-        <message>
-            <source>This dataset is stale</source>
-            <translation>此数据集已过期</translation>
-        </message>
-        <message>
-            <source>Rebuild into a new dataset…</source>
-            <translation>重建为新数据集…</translation>
-        </message>
-        <message>
-            <source>Make a new dataset from the text that is stored in this one</source>
-            <translation>用此数据集中保存的文本创建新的数据集</translation>
-        </message>
-        <message>
-            <source>Finish</source>
-            <translation>完成</translation>
-        </message>
-        <message>
-            <source>Finish the dataset</source>
-            <translation>完成数据集</translation>
-        </message>
-        <message>
-            <source>Go on where it was stopped</source>
-            <translation>从停止处继续</translation>
-        </message>
-        <message>
-            <source>Search by words goes on; search by meaning and adding files need a rebuild.</source>
-            <translation>仍可按词语搜索；按语义搜索和添加文件需要先重建。</translation>
-        </message>
-        <message>
-            <source>The rebuild from {0} was cut short; not all of it is here yet.</source>
-            <translation>由 {0} 进行的重建曾中断；内容尚不完整。</translation>
-        </message>
-        <message>
-            <source>{0} of it are found by words and not yet by meaning, since taking in was stopped.</source>
-            <translation>由于导入被停止，其中 {0}目前只能按词语找到，还不能按语义找到。</translation>
-        </message>
-        <message>
-            <source>This dataset is not finished</source>
-            <translation>此数据集尚未完成</translation>
-        </message>
-    </context>
-    <context>
-        <name>StartPage</name>
-        <message>
-            <source>Drop files or folders here</source>
-            <translation>把文件或文件夹拖放到这里</translation>
-        </message>
-        <message>
-            <source>Choose files to add</source>
-            <translation>选择要添加的文件</translation>
-        </message>
-        <message>
-            <source>Choose a folder to add</source>
-            <translation>选择要添加的文件夹</translation>
-        </message>
-        <message>
-            <source>Ask your own papers, notes and manuals</source>
-            <translation>向您自己的论文、笔记和手册提问</translation>
-        </message>
-        <message>
-            <source>Drop area</source>
-            <translation>拖放区域</translation>
-        </message>
-        <message>
-            <source>PDF, Word, PowerPoint, Excel, OpenDocument, e-books, mail, web pages, Markdown, notebooks, plain text and code; archives are looked into.</source>
-            <translation>PDF、Word、PowerPoint、Excel、OpenDocument、电子书、邮件、网页、Markdown、笔记本、纯文本和代码；也会查看压缩包中的文件。</translation>
-        </message>
-        <message>
-            <source>Add files…</source>
-            <translation>添加文件…</translation>
-        </message>
-        <message>
-            <source>Add folder…</source>
-            <translation>添加文件夹…</translation>
-        </message>
-        <message>
-            <source>Try the sample library</source>
-            <translation>试用示例资料库</translation>
-        </message>
-        <message>
-            <source>Makes the dataset “sample” from a few documents that come with the program, so that you can ask at once. It takes about a minute.</source>
-            <translation>用程序自带的几篇文档创建数据集“sample”，让您可以马上提问。大约需要一分钟。</translation>
-        </message>
-        <message>
-            <source>Nothing leaves this machine.</source>
-            <translation>任何内容都不会离开本机。</translation>
-        </message>
-    </context>
-    <context>
-        <name>StateTogglesWidget</name>
-        <message>
-            <source>Show files: {0}, {1}</source>
-            <translation>显示文件：{0}，{1}</translation>
-        </message>
-    </context>
-    <context>
-        <name>States</name>
-        <message>
-            <source>Queued</source>
-            <translation>排队中</translation>
-        </message>
-        <message>
-            <source>Reading</source>
-            <translation>读取中</translation>
-        </message>
-        <message>
-            <source>Splitting</source>
-            <translation>切分中</translation>
-        </message>
-        <message>
-            <source>Embedding</source>
-            <translation>嵌入中</translation>
-        </message>
-        <message>
-            <source>Indexed</source>
-            <translation>已索引</translation>
-        </message>
-        <message>
-            <source>Unchanged</source>
-            <translation>未更改</translation>
-        </message>
-        <message>
-            <source>Partly read</source>
-            <translation>部分读取</translation>
-        </message>
-        <message>
-            <source>Skipped</source>
-            <translation>已跳过</translation>
-        </message>
-        <message>
-            <source>Failed</source>
-            <translation>失败</translation>
-        </message>
-        <message>
-            <source>It waits for its turn.</source>
-            <translation>正在等待处理。</translation>
-        </message>
-        <message>
-            <source>Its text is being read.</source>
-            <translation>正在读取文本。</translation>
-        </message>
-        <message>
-            <source>Its text is being split into passages.</source>
-            <translation>正在把文本切分为段落。</translation>
-        </message>
-        <message>
-            <source>It can be found by words; its passages get their vectors now.</source>
-            <translation>已可按词语找到；正在为其段落生成向量。</translation>
-        </message>
-        <message>
-            <source>It can be found by words and by meaning.</source>
-            <translation>可以按词语和语义找到。</translation>
-        </message>
-        <message>
-            <source>The dataset holds this content already.</source>
-            <translation>数据集中已有此内容。</translation>
-        </message>
-        <message>
-            <source>It is indexed, but something in it could not be read.</source>
-            <translation>已索引，但其中有内容无法读取。</translation>
-        </message>
-        <message>
-            <source>It was left out on purpose.</source>
-            <translation>已有意略过。</translation>
-        </message>
-        <message>
-            <source>It could not be read.</source>
-            <translation>无法读取。</translation>
-        </message>
-        <message>
-            <source>What could be read is searchable. Mend the file and retry to get the rest.</source>
-            <translation>已读取的内容可以搜索。修复文件后重试，即可获得其余内容。</translation>
-        </message>
-        <message>
-            <source>If it should be in the dataset, change the file and retry.</source>
-            <translation>如需将其放入数据集，请更改文件后重试。</translation>
-        </message>
-        <message>
-            <source>Open the file to see what is wrong with it, then retry.</source>
-            <translation>请打开文件查看问题所在，然后重试。</translation>
-        </message>
-        <message>
-            <source>All</source>
-            <translation>全部</translation>
-        </message>
-        <message>
-            <source>Waiting</source>
-            <translation>等待中</translation>
-        </message>
-        <message>
-            <source>Every file that was offered.</source>
-            <translation>所有提交的文件。</translation>
-        </message>
-        <message>
-            <source>Files that are queued, or being read, split or embedded.</source>
-            <translation>正在排队、读取、切分或嵌入的文件。</translation>
-        </message>
-    </context>
-    <context>
-        <name>TakingIn</name>
-        <message>
-            <source>A web address cannot be added, since nothing is fetched from the network. Save the page as a file and add that: {0}</source>
-            <translation>不能添加网址，因为程序不会从网络获取任何内容。请把网页另存为文件后再添加：{0}</translation>
-        </message>
-        <message>
-            <source>There are no files and no text to paste.</source>
-            <translation>没有可以粘贴的文件或文本。</translation>
-        </message>
-        <message>
-            <source>Add files</source>
-            <translation>添加文件</translation>
-        </message>
-        <message>
-            <source>Add a folder with all that is in it</source>
-            <translation>添加文件夹及其全部内容</translation>
-        </message>
-        <message>
-            <source>Nothing was added to {0}. {1}</source>
-            <translation>没有向 {0} 添加任何内容。{1}</translation>
-        </message>
-        <message>
-            <source>{0} will be read once more.</source>
-            <translation>将重新读取{0}。</translation>
-        </message>
-        <message>
-            <source>There is nothing to read once more.</source>
-            <translation>没有需要重新读取的内容。</translation>
-        </message>
-        <message>
-            <source>Make the dataset {1} and add {0}</source>
-            <translation>创建数据集 {1} 并添加{0}</translation>
-        </message>
-        <message>
-            <source>Add {0} to {1}</source>
-            <translation>把{0}添加到 {1}</translation>
-        </message>
-    </context>
-    <context>
-        <name>ViewChoiceWidget</name>
-        <message>
-            <source>How to read the document</source>
-            <translation>文档的阅读方式</translation>
-        </message>
-        <message>
-            <source>Rendered</source>
-            <translation>排版</translation>
-        </message>
-        <message>
-            <source>Text</source>
-            <translation>文本</translation>
-        </message>
-        <message>
-            <source>The text that was taken in and is searched</source>
-            <translation>已导入并用于搜索的文本</translation>
-        </message>
-    </context>
-    <context>
-        <name>Why</name>
-        <message>
-            <source>{0}. {1}</source>
-            <translation>{0}。{1}</translation>
-        </message>
-        <message>
-            <source>Scores can be compared within the results of one question only: they say that one passage fits better than another, not how true or how complete it is.</source>
-            <translation>得分只能在同一问题的结果之间比较：它表示哪个段落更符合，并不表示内容是否真实或完整。</translation>
-        </message>
-        <message>
-            <source>Dense</source>
-            <translation>语义</translation>
-        </message>
-        <message>
-            <source>Full text</source>
-            <translation>全文</translation>
-        </message>
-        <message>
-            <source>Sparse</source>
-            <translation>稀疏</translation>
-        </message>
-        <message>
-            <source>Exact</source>
-            <translation>精确</translation>
-        </message>
-        <message>
-            <source>Nearness in meaning: the cosine of the question's vector and the passage's, 1 where they point the same way.</source>
-            <translation>语义接近程度：问题向量与段落向量的余弦，方向相同时为 1。</translation>
-        </message>
-        <message>
-            <source>Words in common: BM25, higher for rare words and for short passages; it has no upper end.</source>
-            <translation>共有的词语：BM25，罕见词和短段落得分较高；没有上限。</translation>
-        </message>
-        <message>
-            <source>Weighted terms in common; it has no upper end.</source>
-            <translation>共有的加权词项；没有上限。</translation>
-        </message>
-        <message>
-            <source>A rare code or number of the question stands in the passage letter by letter. It has no score of its own.</source>
-            <translation>问题中罕见的代码或数字原样出现在段落中。这一项没有单独的得分。</translation>
-        </message>
-        <message>
-            <source>Score</source>
-            <translation>得分</translation>
-        </message>
-        <message>
-            <source>One path searched, and its score is the passage's.</source>
-            <translation>只用了一种搜索方式，其得分即段落的得分。</translation>
-        </message>
-        <message>
-            <source>The paths were fused: {0}.</source>
-            <translation>各搜索方式已融合：{0}。</translation>
-        </message>
-        <message>
-            <source>Reciprocal rank fusion: each path that found the passage adds 1/({0} + rank), whatever its own scores are like.</source>
-            <translation>倒数排名融合：每种找到该段落的方式各加 1/({0} + 排名)，与其自身得分无关。</translation>
-        </message>
-        <message>
-            <source>Place</source>
-            <translation>位次</translation>
-        </message>
-        <message>
-            <source>The rerank pass was off: passages stand in the order of their scores.</source>
-            <translation>重排已关闭：段落按得分排列。</translation>
-        </message>
-        <message>
-            <source>The rerank pass was on and left no figures for this passage.</source>
-            <translation>重排已开启，但没有留下此段落的数值。</translation>
-        </message>
-        <message>
-            <source>Maximal marginal relevance: relevance counts for a passage, likeness to one that stands above it counts against it.</source>
-            <translation>最大边际相关：相关性为段落加分，与排在其上的段落相似则减分。</translation>
-        </message>
-        <message>
-            <source>Its words are nearly those of result {0}, so it comes after all others.</source>
-            <translation>其用词与第 {0} 个结果几乎相同，因此排在所有其他结果之后。</translation>
-        </message>
-        <message>
-            <source>Of those above, result {0} is most like it.</source>
-            <translation>在其上方的结果中，第 {0} 个与它最相似。</translation>
-        </message>
-        <message>
-            <source>None that stands above is like it.</source>
-            <translation>其上方没有与它相似的结果。</translation>
-        </message>
-        <message>
-            <source>It keeps place {0}.</source>
-            <translation>它保持第 {0} 位。</translation>
-        </message>
-        <message>
-            <source>By score it was result {0}; here it is result {1}.</source>
-            <translation>按得分它是第 {0} 个结果；此处是第 {1} 个。</translation>
-        </message>
-    </context>
-    <context>
-        <name>WhyDialog</name>
-        <message>
-            <source>Why this result</source>
-            <translation>为何是此结果</translation>
-        </message>
-        <message>
-            <source>Explanation</source>
-            <translation>说明</translation>
-        </message>
-        <message>
-            <source>Found by</source>
-            <translation>找到方式</translation>
-        </message>
-        <message>
-            <source>Copy as text</source>
-            <translation>复制为文本</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-        <message>
-            <source>Close (Esc)</source>
-            <translation>关闭（Esc）</translation>
-        </message>
-    </context>
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About kx-desktop</source>
+        <translation>关于 kx-desktop</translation>
+    </message>
+    <message>
+        <source>Version {0}</source>
+        <translation>版本 {0}</translation>
+    </message>
+    <message>
+        <source>Finds the passage that answers a question, in your own files. Nothing leaves this machine.</source>
+        <translation>在您自己的文件中找到回答问题的段落。任何内容都不会离开本机。</translation>
+    </message>
+    <message>
+        <source>Library folder</source>
+        <translation>资料库文件夹</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>kx-desktop and the bundled model all-MiniLM-L6-v2 are under the Apache License 2.0; Qt and PySide6 are under the LGPL 3, and the other libraries in the box are under free licences of their own, whose texts come with them.</source>
+        <translation>kx-desktop 和内置模型 all-MiniLM-L6-v2 采用 Apache 许可证 2.0；Qt 和 PySide6 采用 LGPL 3；随附的其他库采用各自的自由许可证，许可证文本随库提供。</translation>
+    </message>
+    <message>
+        <source>Show library folder</source>
+        <translation>显示资料库文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Add text…</source>
+        <translation>添加文本…</translation>
+    </message>
+    <message>
+        <source>Export hits…</source>
+        <translation>导出结果…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Paste files or text</source>
+        <translation>粘贴文件或文本</translation>
+    </message>
+    <message>
+        <source>Go to the query</source>
+        <translation>转到查询框</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>重新搜索</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Advanced search options</source>
+        <translation>高级搜索选项</translation>
+    </message>
+    <message>
+        <source>Ingestion panel</source>
+        <translation>导入面板</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation>实际大小</translation>
+    </message>
+    <message>
+        <source>Light or dark as the system</source>
+        <translation>浅色或深色跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>New dataset…</source>
+        <translation>新建数据集…</translation>
+    </message>
+    <message>
+        <source>About the dataset</source>
+        <translation>数据集信息</translation>
+    </message>
+    <message>
+        <source>Rebuild into a new dataset…</source>
+        <translation>重建为新数据集…</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>下一个结果</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>上一个结果</translation>
+    </message>
+    <message>
+        <source>Why this result</source>
+        <translation>为何是此结果</translation>
+    </message>
+    <message>
+        <source>Copy passage</source>
+        <translation>复制段落</translation>
+    </message>
+    <message>
+        <source>Copy citation</source>
+        <translation>复制引文</translation>
+    </message>
+    <message>
+        <source>Next mark</source>
+        <translation>下一处标记</translation>
+    </message>
+    <message>
+        <source>Previous mark</source>
+        <translation>上一处标记</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>How to</source>
+        <translation>使用方法</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>About kx-desktop</source>
+        <translation>关于 kx-desktop</translation>
+    </message>
+</context>
+<context>
+    <name>AddTextDialog</name>
+    <message>
+        <source>Add text</source>
+        <translation>添加文本</translation>
+    </message>
+    <message>
+        <source>&amp;Text</source>
+        <translation>文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Text to add</source>
+        <translation>要添加的文本</translation>
+    </message>
+    <message>
+        <source>Type or paste a text; it becomes one document.</source>
+        <translation>输入或粘贴文本；它会成为一篇文档。</translation>
+    </message>
+    <message>
+        <source>&amp;Dataset</source>
+        <translation>数据集(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Dataset that the text goes into</source>
+        <translation>文本所放入的数据集</translation>
+    </message>
+</context>
+<context>
+    <name>AdvancedWidget</name>
+    <message>
+        <source>Advanced search options</source>
+        <translation>高级搜索选项</translation>
+    </message>
+    <message>
+        <source>Earlier versions too</source>
+        <translation>包括旧版本</translation>
+    </message>
+    <message>
+        <source>usual ({0})</source>
+        <translation>默认（{0}）</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Neighbouring passages before</source>
+        <translation>之前的相邻段落</translation>
+    </message>
+    <message>
+        <source>Neighbouring passages after</source>
+        <translation>之后的相邻段落</translation>
+    </message>
+    <message>
+        <source>Neighbours</source>
+        <translation>相邻段落</translation>
+    </message>
+    <message>
+        <source>How many passages around each result are tinted in the source, for more context.</source>
+        <translation>在原文中，每个结果前后有多少个段落以底色标出，以便了解上下文。</translation>
+    </message>
+    <message>
+        <source>Start after</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>How many results to leave out from the top.</source>
+        <translation>从最前面开始略过多少个结果。</translation>
+    </message>
+    <message>
+        <source>Fusion constant</source>
+        <translation>融合常数</translation>
+    </message>
+    <message>
+        <source>The k of 1 / (k + rank). The greater it is, the less the first ranks of each path stand out.</source>
+        <translation>即 1 / (k + 排名) 中的 k。k 越大，各路径前几名就越不突出。</translation>
+    </message>
+    <message>
+        <source>Relevance or variety</source>
+        <translation>相关或多样</translation>
+    </message>
+    <message>
+        <source>1 is relevance alone, 0 is variety alone, when near-identical passages give way to others.</source>
+        <translation>近乎相同的段落让位于其他段落时，1 表示只看相关性，0 表示只看多样性。</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Searches documents too whose file has changed or gone since.</source>
+        <translation>也搜索其文件已更改或已不存在的文档。</translation>
+    </message>
+</context>
+<context>
+    <name>Chips</name>
+    <message>
+        <source>neighbours: {0} before, {1} after</source>
+        <translation>相邻段落：前 {0} 个，后 {1} 个</translation>
+    </message>
+    <message>
+        <source>after the first {0}</source>
+        <translation>跳过前 {0} 个</translation>
+    </message>
+    <message>
+        <source>fusion constant {0}</source>
+        <translation>融合常数 {0}</translation>
+    </message>
+    <message>
+        <source>relevance {0}</source>
+        <translation>相关性 {0}</translation>
+    </message>
+    <message>
+        <source>earlier versions</source>
+        <translation>旧版本</translation>
+    </message>
+</context>
+<context>
+    <name>ChipsWidget</name>
+    <message>
+        <source>Set back: {0}</source>
+        <translation>恢复默认：{0}</translation>
+    </message>
+    <message>
+        <source>Set back to the usual</source>
+        <translation>恢复默认</translation>
+    </message>
+</context>
+<context>
+    <name>DatasetListView</name>
+    <message>
+        <source>Datasets</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>The chosen dataset is the one that is searched. Enter opens its page.</source>
+        <translation>搜索的是选中的数据集。按 Enter 打开其页面。</translation>
+    </message>
+    <message>
+        <source>Open page</source>
+        <translation>打开页面</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Rebuild…</source>
+        <translation>重建…</translation>
+    </message>
+    <message>
+        <source>No datasets yet. Drop a folder here to make one.</source>
+        <translation>还没有数据集。把文件夹拖放到这里即可创建。</translation>
+    </message>
+</context>
+<context>
+    <name>DatasetPage</name>
+    <message>
+        <source>Fingerprint</source>
+        <translation>指纹</translation>
+    </message>
+    <message>
+        <source>Looking at {0}…</source>
+        <translation>正在查看 {0}…</translation>
+    </message>
+    <message>
+        <source>Dataset {0}</source>
+        <translation>数据集 {0}</translation>
+    </message>
+    <message>
+        <source>Back to search</source>
+        <translation>返回搜索</translation>
+    </message>
+    <message>
+        <source>Back to search (Esc)</source>
+        <translation>返回搜索（Esc）</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Add text…</source>
+        <translation>添加文本…</translation>
+    </message>
+    <message>
+        <source>Rebuild…</source>
+        <translation>重建…</translation>
+    </message>
+    <message>
+        <source>Make a new dataset from the text that is stored in this one</source>
+        <translation>用此数据集中保存的文本创建新的数据集</translation>
+    </message>
+    <message>
+        <source>What the fingerprint is made of</source>
+        <translation>指纹的组成</translation>
+    </message>
+    <message>
+        <source>{0}, of which {1} are not searched by meaning yet</source>
+        <translation>{0}，其中 {1} 个尚不能按语义搜索</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size on disk</source>
+        <translation>占用磁盘空间</translation>
+    </message>
+    <message>
+        <source>at most {0} characters, {1} shared with the one before</source>
+        <translation>最多 {0} 个字符，与前一段共有 {1} 个</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Passage size</source>
+        <translation>段落长度</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Last taken in</source>
+        <translation>上次导入</translation>
+    </message>
+</context>
+<context>
+    <name>Datasets</name>
+    <message>
+        <source>other model</source>
+        <translation>模型不同</translation>
+    </message>
+    <message>
+        <source>other passage size</source>
+        <translation>段落长度不同</translation>
+    </message>
+    <message>
+        <source>other settings</source>
+        <translation>设置不同</translation>
+    </message>
+    <message>
+        <source>Stale: {0}. Rebuild…</source>
+        <translation>已过期：{0}。请重建…</translation>
+    </message>
+    <message>
+        <source>Stale:</source>
+        <translation>已过期：</translation>
+    </message>
+    <message>
+        <source>{0} not searched by meaning yet</source>
+        <translation>{0} 个尚不能按语义搜索</translation>
+    </message>
+    <message>
+        <source>Waits for its first file</source>
+        <translation>等待第一个文件</translation>
+    </message>
+    <message>
+        <source>indexing {0} %</source>
+        <translation>正在索引 {0}%</translation>
+    </message>
+    <message>
+        <source>paused at {0} %</source>
+        <translation>已暂停于 {0}%</translation>
+    </message>
+    <message>
+        <source>waiting at {0} %</source>
+        <translation>等待中，{0}%</translation>
+    </message>
+    <message>
+        <source>stopped at {0} %</source>
+        <translation>已停止于 {0}%</translation>
+    </message>
+    <message>
+        <source>Make a dataset first: a text goes into one.</source>
+        <translation>请先创建数据集：文本须放入数据集。</translation>
+    </message>
+    <message>
+        <source>{0} is being rebuilt into {1}. Both can be searched meanwhile.</source>
+        <translation>正在把 {0} 重建为 {1}。其间两者都可以搜索。</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Doing</name>
+    <message>
+        <source>The system has no program that opens {0}.</source>
+        <translation>系统中没有可以打开 {0} 的程序。</translation>
+    </message>
+    <message>
+        <source>The system could not show the folder of {0}.</source>
+        <translation>系统无法显示 {0} 所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Passage copied</source>
+        <translation>已复制段落</translation>
+    </message>
+    <message>
+        <source>Citation copied</source>
+        <translation>已复制引文</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start.</source>
+        <translation>语言将在下次启动时更改。</translation>
+    </message>
+</context>
+<context>
+    <name>Dragging</name>
+    <message>
+        <source>Files, folders and text can be added. Web addresses cannot.</source>
+        <translation>可以添加文件、文件夹和文本，不能添加网址。</translation>
+    </message>
+</context>
+<context>
+    <name>EmbedderControlWidget</name>
+    <message>
+        <source>The bundled model</source>
+        <translation>内置模型</translation>
+    </message>
+    <message>
+        <source>The folder of a model</source>
+        <translation>模型所在文件夹</translation>
+    </message>
+    <message>
+        <source>A model server on this machine</source>
+        <translation>本机的模型服务器</translation>
+    </message>
+    <message>
+        <source>None: search by words alone</source>
+        <translation>无：只按词语搜索</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a model</source>
+        <translation>选择模型所在文件夹</translation>
+    </message>
+    <message>
+        <source>Model and address of the server</source>
+        <translation>服务器的模型和地址</translation>
+    </message>
+    <message>
+        <source>Folder of the model</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>Choose the folder that the model is in.</source>
+        <translation>请选择模型所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Write ollama:MODEL, ollama:MODEL@ADDRESS or openai:MODEL@ADDRESS, with an address that begins with http.</source>
+        <translation>请写成 ollama:模型、ollama:模型@地址 或 openai:模型@地址，地址以 http 开头。</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>The dataset {0} holds vectors of its callers&apos; own, so a question in words cannot be compared by meaning.</source>
+        <translation>数据集 {0} 保存的是调用者自己的向量，因此文字问题无法按语义比较。</translation>
+    </message>
+    <message>
+        <source>Bring the question&apos;s vector too, or search by words alone: --mode fulltext.</source>
+        <translation>请同时提供问题的向量，或只按词语搜索：--mode fulltext。</translation>
+    </message>
+    <message>
+        <source>The index of words lacks {0} passages: another program is taking them in, or there is no room on the disk for it.</source>
+        <translation>词语索引缺少 {0} 个段落：另一个程序正在写入，或磁盘空间不足。</translation>
+    </message>
+    <message>
+        <source>There is no embedding model, and {0} needs one.</source>
+        <translation>没有嵌入模型，而{0}需要它。</translation>
+    </message>
+    <message>
+        <source>Choose a model in the settings (the bundled one needs nothing), or bring your own vectors.</source>
+        <translation>请在设置中选择模型（内置模型无需任何准备），或自行提供向量。</translation>
+    </message>
+    <message>
+        <source>kind: got {0}.</source>
+        <translation>kind：得到 {0}。</translation>
+    </message>
+    <message>
+        <source>It takes one of: {0}.</source>
+        <translation>可用的值：{0}。</translation>
+    </message>
+    <message>
+        <source>the caller&apos;s own vectors</source>
+        <translation>调用者自己的向量</translation>
+    </message>
+    <message>
+        <source>the form of the index</source>
+        <translation>索引的形式</translation>
+    </message>
+    <message>
+        <source>the version of the splitter</source>
+        <translation>切分程序的版本</translation>
+    </message>
+    <message>
+        <source>the chunk size</source>
+        <translation>段落长度</translation>
+    </message>
+    <message>
+        <source>the chunk overlap</source>
+        <translation>段落重叠</translation>
+    </message>
+    <message>
+        <source>the version of the word tokenizer</source>
+        <translation>分词程序的版本</translation>
+    </message>
+    <message>
+        <source>the stop-word setting</source>
+        <translation>停用词设置</translation>
+    </message>
+    <message>
+        <source>the embedding model</source>
+        <translation>嵌入模型</translation>
+    </message>
+    <message>
+        <source>the weights of the embedding model</source>
+        <translation>嵌入模型的权重</translation>
+    </message>
+    <message>
+        <source>the pooling</source>
+        <translation>池化方式</translation>
+    </message>
+    <message>
+        <source>the dimension</source>
+        <translation>维数</translation>
+    </message>
+    <message>
+        <source>the normalisation</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>the prompt for questions</source>
+        <translation>问题的提示词</translation>
+    </message>
+    <message>
+        <source>the prompt for passages</source>
+        <translation>段落的提示词</translation>
+    </message>
+    <message>
+        <source>the window of the model</source>
+        <translation>模型的窗口</translation>
+    </message>
+    <message>
+        <source>{0} was {1} and is {2} now</source>
+        <translation>{0}原为 {1}，现为 {2}</translation>
+    </message>
+    <message>
+        <source>The dataset {0} was indexed under another fingerprint: {1}.</source>
+        <translation>数据集 {0} 是在另一种配置下建立索引的：{1}。</translation>
+    </message>
+    <message>
+        <source>Rebuild it into a new dataset (kx datasets rebuild NAME --as NEW), or set it back as it was.</source>
+        <translation>请重建为新的数据集（kx datasets rebuild NAME --as NEW），或恢复原来的设置。</translation>
+    </message>
+    <message>
+        <source>it is a file, not a folder</source>
+        <translation>它是文件，不是文件夹</translation>
+    </message>
+    <message>
+        <source>The library folder cannot be made ({0}): {1}.</source>
+        <translation>无法创建资料库文件夹（{0}）：{1}。</translation>
+    </message>
+    <message>
+        <source>Choose another folder with --library or in the settings.</source>
+        <translation>请用 --library 或在设置中选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>vectors: got {0} vectors for {1} texts.</source>
+        <translation>vectors：{1} 段文本得到了 {0} 个向量。</translation>
+    </message>
+    <message>
+        <source>It takes one vector for each text.</source>
+        <translation>每段文本需要一个向量。</translation>
+    </message>
+    <message>
+        <source>vectors: their lengths differ ({0}).</source>
+        <translation>vectors：长度不一致（{0}）。</translation>
+    </message>
+    <message>
+        <source>They take one length, not 0.</source>
+        <translation>长度须一致，且不为 0。</translation>
+    </message>
+    <message>
+        <source>vectors: a value is not a number.</source>
+        <translation>vectors：有一个值不是数字。</translation>
+    </message>
+    <message>
+        <source>They take finite numbers only.</source>
+        <translation>只能是有限数值。</translation>
+    </message>
+    <message>
+        <source>vectors: the vector of text {0} holds a value that is not a finite number.</source>
+        <translation>vectors：文本 {0} 的向量含有非有限数值。</translation>
+    </message>
+    <message>
+        <source>vectors: a vector has no direction.</source>
+        <translation>vectors：有一个向量没有方向。</translation>
+    </message>
+    <message>
+        <source>They take finite numbers, not all of them zero.</source>
+        <translation>只能是有限数值，且不能全为零。</translation>
+    </message>
+    <message>
+        <source>Cut short before it was stored, and its vector with it. Bring the text and its vector again.</source>
+        <translation>在保存前中断，其向量也随之丢失。请重新提供文本及其向量。</translation>
+    </message>
+    <message>
+        <source>Documents that were there already keep the metadata that they came with: what was given now went to new ones only.</source>
+        <translation>原有文档保留其原来的元数据：这次给出的元数据只用于新文档。</translation>
+    </message>
+    <message>
+        <source>No file to read was found there.</source>
+        <translation>那里没有可读取的文件。</translation>
+    </message>
+    <message>
+        <source>What was stored is kept, and the rest is taken in with the next ingest into the dataset.</source>
+        <translation>已保存的内容会保留，其余的会在下次导入该数据集时继续。</translation>
+    </message>
+    <message>
+        <source>Stopped before it was read.</source>
+        <translation>在读取前被停止。</translation>
+    </message>
+    <message>
+        <source>The library was closed while files were taken in.</source>
+        <translation>资料库在导入文件期间被关闭。</translation>
+    </message>
+    <message>
+        <source>Taking in files was paused.</source>
+        <translation>导入已暂停。</translation>
+    </message>
+    <message>
+        <source>Resume it to go on.</source>
+        <translation>请继续导入。</translation>
+    </message>
+    <message>
+        <source>The library is closed.</source>
+        <translation>资料库已关闭。</translation>
+    </message>
+    <message>
+        <source>Open it again.</source>
+        <translation>请重新打开。</translation>
+    </message>
+    <message>
+        <source>There is no dataset {0}.</source>
+        <translation>没有数据集 {0}。</translation>
+    </message>
+    <message>
+        <source>There are: {0}.</source>
+        <translation>现有的数据集：{0}。</translation>
+    </message>
+    <message>
+        <source>Make one: kx datasets ingest NAME --file PATH.</source>
+        <translation>请创建一个：kx datasets ingest NAME --file PATH。</translation>
+    </message>
+    <message>
+        <source>parent_ref: got {0}.</source>
+        <translation>parent_ref：得到 {0}。</translation>
+    </message>
+    <message>
+        <source>taking in text</source>
+        <translation>导入文本</translation>
+    </message>
+    <message>
+        <source>The dataset {0} holds vectors of its callers&apos; own, and a text needs its vector too.</source>
+        <translation>数据集 {0} 保存的是调用者自己的向量，因此文本也需要附带向量。</translation>
+    </message>
+    <message>
+        <source>Bring a vector with each text, or take the texts and files into another dataset.</source>
+        <translation>请为每段文本提供向量，或把文本和文件导入其他数据集。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} is gone.</source>
+        <translation>数据集 {0} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} keeps the passages that it was made with: {1}.</source>
+        <translation>数据集 {0} 保留创建时的段落设置：{1}。</translation>
+    </message>
+    <message>
+        <source>Leave the sizes out, or make another dataset of its text: kx datasets rebuild NAME --as NEW {0}.</source>
+        <translation>请不要指定大小，或用其文本建立另一个数据集：kx datasets rebuild NAME --as NEW {0}。</translation>
+    </message>
+    <message>
+        <source>this dataset</source>
+        <translation>这个数据集</translation>
+    </message>
+    <message>
+        <source>vectors: got vectors of {0} numbers.</source>
+        <translation>vectors：得到 {0} 维的向量。</translation>
+    </message>
+    <message>
+        <source>The dataset takes vectors of {0} numbers.</source>
+        <translation>该数据集的向量为 {0} 维。</translation>
+    </message>
+    <message>
+        <source>There is a dataset {0} already.</source>
+        <translation>已有数据集 {0}。</translation>
+    </message>
+    <message>
+        <source>Choose a name that is free.</source>
+        <translation>请选择未被使用的名称。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>texts: text {0} holds half a character (a lone surrogate).</source>
+        <translation>texts：文本 {0} 含有半个字符（孤立的代理项）。</translation>
+    </message>
+    <message>
+        <source>They take whole characters.</source>
+        <translation>须是完整的字符。</translation>
+    </message>
+    <message>
+        <source>Something went wrong within kx-desktop. Try it again; if it happens again, report it.</source>
+        <translation>kx-desktop 内部出错。请重试；如果再次出现，请报告此问题。</translation>
+    </message>
+    <message>
+        <source>as_name: there is a dataset {0} already.</source>
+        <translation>as_name：已有数据集 {0}。</translation>
+    </message>
+    <message>
+        <source>Cut short; it was taken up again.</source>
+        <translation>曾中断；已重新继续。</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>等另外 {0} 个</translation>
+    </message>
+    <message>
+        <source>1 file is gone since it was taken in ({0}). Searches leave it out.</source>
+        <translation>1 个文件在导入后已不存在（{0}）。搜索时会略过它。</translation>
+    </message>
+    <message>
+        <source>{0} files are gone since they were taken in ({1}{2}). Searches leave them out.</source>
+        <translation>{0} 个文件在导入后已不存在（{1}{2}）。搜索时会略过它们。</translation>
+    </message>
+    <message>
+        <source>The library holds no original with the reference {0}.</source>
+        <translation>资料库中没有引用为 {0} 的原件。</translation>
+    </message>
+    <message>
+        <source>The disk that holds the library is full ({0}).</source>
+        <translation>存放资料库的磁盘已满（{0}）。</translation>
+    </message>
+    <message>
+        <source>Make room and start again: what was reported as indexed is safe, the rest is taken up where it stopped.</source>
+        <translation>请腾出空间后重新启动：已显示为“已索引”的内容是安全的，其余的会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>The library folder cannot be written or opened ({0}): {1}.</source>
+        <translation>无法写入或打开资料库文件夹（{0}）：{1}。</translation>
+    </message>
+    <message>
+        <source>Check that the folder is there and yours to write, or choose another with --library.</source>
+        <translation>请检查该文件夹是否存在、您是否有写入权限，或用 --library 选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s database is damaged ({0}): {1}.</source>
+        <translation>资料库的数据库已损坏（{0}）：{1}。</translation>
+    </message>
+    <message>
+        <source>Put back a copy of the library folder, or choose another folder and ingest the files again.</source>
+        <translation>请放回资料库文件夹的备份，或选择其他文件夹并重新导入文件。</translation>
+    </message>
+    <message>
+        <source>Another program is writing to the library just now.</source>
+        <translation>另一个程序正在写入资料库。</translation>
+    </message>
+    <message>
+        <source>Wait until it is done and try again.</source>
+        <translation>请等它完成后重试。</translation>
+    </message>
+    <message>
+        <source>The disk that holds the library does not answer ({0}): {1}.</source>
+        <translation>存放资料库的磁盘没有响应（{0}）：{1}。</translation>
+    </message>
+    <message>
+        <source>Check the disk and the room on it, then start again.</source>
+        <translation>请检查磁盘及其剩余空间，然后重新启动。</translation>
+    </message>
+    <message>
+        <source>The library could not be used ({0}): {1}.</source>
+        <translation>无法使用资料库（{0}）：{1}。</translation>
+    </message>
+    <message>
+        <source>Check the disk and try again.</source>
+        <translation>请检查磁盘后重试。</translation>
+    </message>
+    <message>
+        <source>The library folder can only be read ({0}).</source>
+        <translation>资料库文件夹只能读取（{0}）。</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is yours to write, with --library or in the settings.</source>
+        <translation>请用 --library 或在设置中选择您可以写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>The library in {0} was opened by a newer version of kx-desktop (it has {1}).</source>
+        <translation>{0} 中的资料库曾被较新版本的 kx-desktop 打开（它含有 {1}）。</translation>
+    </message>
+    <message>
+        <source>Install that version or a later one, or choose another library folder.</source>
+        <translation>请安装该版本或更新的版本，或选择其他资料库文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no library in {0} and none can be made there.</source>
+        <translation>{0} 中没有资料库，也无法在那里创建。</translation>
+    </message>
+    <message>
+        <source>The library holds no document with the reference {0}.</source>
+        <translation>资料库中没有引用为 {0} 的文档。</translation>
+    </message>
+    <message>
+        <source>The text of a document is not whole in the library.</source>
+        <translation>资料库中某篇文档的文本不完整。</translation>
+    </message>
+    <message>
+        <source>Ingest the document&apos;s file again into a new dataset.</source>
+        <translation>请把该文档的文件重新导入新的数据集。</translation>
+    </message>
+    <message>
+        <source>The file of vectors is shorter than the library says ({0}: {1} of {2} vectors).</source>
+        <translation>向量文件短于资料库的记录（{0}：{2} 个向量中只有 {1} 个）。</translation>
+    </message>
+    <message>
+        <source>Rebuild the dataset into a new one: its text is whole.</source>
+        <translation>请把数据集重建为新的数据集：其文本是完整的。</translation>
+    </message>
+    <message>
+        <source>The file of vectors is shorter than the library says ({0}).</source>
+        <translation>向量文件短于资料库的记录（{0}）。</translation>
+    </message>
+    <message>
+        <source>it has {0} characters</source>
+        <translation>它有 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>a name of dots alone cannot be used</source>
+        <translation>不能使用只由点组成的名称</translation>
+    </message>
+    <message>
+        <source>it begins or ends with a space</source>
+        <translation>它以空格开头或结尾</translation>
+    </message>
+    <message>
+        <source>it holds a slash</source>
+        <translation>它含有斜杠</translation>
+    </message>
+    <message>
+        <source>it holds a control character</source>
+        <translation>它含有控制字符</translation>
+    </message>
+    <message>
+        <source>dataset: {0} is not a name for a dataset: {1}.</source>
+        <translation>数据集：{0} 不能用作数据集名称：{1}。</translation>
+    </message>
+    <message>
+        <source>A name has 1 to 128 characters, no slash, no control character, and no space at its ends.</source>
+        <translation>名称长 1 到 128 个字符，不含斜杠和控制字符，首尾没有空格。</translation>
+    </message>
+    <message>
+        <source>mode: got {0}.</source>
+        <translation>mode：得到 {0}。</translation>
+    </message>
+    <message>
+        <source>It takes one of {0}.</source>
+        <translation>可用的值：{0}。</translation>
+    </message>
+    <message>
+        <source>vector: it holds a value that is not a finite number.</source>
+        <translation>vector：含有非有限数值。</translation>
+    </message>
+    <message>
+        <source>It takes finite numbers only.</source>
+        <translation>只能是有限数值。</translation>
+    </message>
+    <message>
+        <source>true, false or nothing</source>
+        <translation>true、false 或不填</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>metadata_fields: got {0}.</source>
+        <translation>metadata_fields：得到 {0}。</translation>
+    </message>
+    <message>
+        <source>It takes names.</source>
+        <translation>须是名称。</translation>
+    </message>
+    <message>
+        <source>text: the query is empty.</source>
+        <translation>text：查询是空的。</translation>
+    </message>
+    <message>
+        <source>It takes a question or words to look for.</source>
+        <translation>请输入问题或要查找的词语。</translation>
+    </message>
+    <message>
+        <source>{0}: got {1}.</source>
+        <translation>{0}：得到 {1}。</translation>
+    </message>
+    <message>
+        <source>It takes {0}.</source>
+        <translation>可用的值：{0}。</translation>
+    </message>
+    <message>
+        <source>It takes a whole number of {0} or more{1}.</source>
+        <translation>须是不小于 {0} 的整数{1}。</translation>
+    </message>
+    <message>
+        <source>, up to {0}</source>
+        <translation>，不超过 {0}</translation>
+    </message>
+    <message>
+        <source>{0}: got a number of more than {1}.</source>
+        <translation>{0}：得到的数大于 {1}。</translation>
+    </message>
+    <message>
+        <source>It takes a number from 0 to 1.</source>
+        <translation>须是 0 到 1 之间的数。</translation>
+    </message>
+    <message>
+        <source>It takes two whole numbers A,B with -10 &lt;= A &lt;= 0 &lt;= B &lt;= 10.</source>
+        <translation>须是两个整数 A,B，且 -10 &lt;= A &lt;= 0 &lt;= B &lt;= 10。</translation>
+    </message>
+    <message>
+        <source>window: got {0}.</source>
+        <translation>window：得到 {0}。</translation>
+    </message>
+    <message>
+        <source>window: got {0},{1}.</source>
+        <translation>window：得到 {0},{1}。</translation>
+    </message>
+    <message>
+        <source>No passage holds a word of the question; these are the nearest in meaning.</source>
+        <translation>没有段落含有问题中的词语；以下是语义最接近的段落。</translation>
+    </message>
+    <message>
+        <source>Only the first {0} characters were compared by meaning.</source>
+        <translation>按语义比较时只用了前 {0} 个字符。</translation>
+    </message>
+    <message>
+        <source>There is no embedding model, so a question cannot be compared by meaning.</source>
+        <translation>没有嵌入模型，因此无法按语义比较问题。</translation>
+    </message>
+    <message>
+        <source>Choose a model in the settings, or search by words alone: --mode fulltext.</source>
+        <translation>请在设置中选择模型，或只按词语搜索：--mode fulltext。</translation>
+    </message>
+    <message>
+        <source>vector: got {0} numbers.</source>
+        <translation>vector：得到 {0} 个数。</translation>
+    </message>
+    <message>
+        <source>vector: it has no direction.</source>
+        <translation>vector：没有方向。</translation>
+    </message>
+    <message>
+        <source>It takes finite numbers, not all of them zero.</source>
+        <translation>只能是有限数值，且不能全为零。</translation>
+    </message>
+    <message>
+        <source>The default, {0}, is used.</source>
+        <translation>将使用默认值 {0}。</translation>
+    </message>
+    <message>
+        <source>Half of it is used.</source>
+        <translation>将使用其一半。</translation>
+    </message>
+    <message>
+        <source>There is no setting {0}.</source>
+        <translation>没有设置项 {0}。</translation>
+    </message>
+    <message>
+        <source>The settings are: {0}.</source>
+        <translation>设置项有：{0}。</translation>
+    </message>
+    <message>
+        <source>chunk_overlap is {0}, but takes at most half of chunk_size, {1}.</source>
+        <translation>chunk_overlap 为 {0}，但最多为 chunk_size 的一半，即 {1}。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller overlap or longer passages.</source>
+        <translation>请选择较小的重叠或较长的段落。</translation>
+    </message>
+    <message>
+        <source>the path of a folder</source>
+        <translation>文件夹的路径</translation>
+    </message>
+    <message>
+        <source>a whole number from {0} to {1} (1/{2})</source>
+        <translation>{0} 到 {1} 之间的整数（1/{2}）</translation>
+    </message>
+    <message>
+        <source>{0} is {1}, but takes {2}.</source>
+        <translation>{0} 为 {1}，但须是{2}。</translation>
+    </message>
+    <message>
+        <source>What it does: {0}</source>
+        <translation>作用：{0}</translation>
+    </message>
+    <message>
+        <source>The settings in {0} cannot be read ({1}); the defaults are used.</source>
+        <translation>无法读取 {0} 中的设置（{1}）；将使用默认值。</translation>
+    </message>
+    <message>
+        <source>The settings in {0} are of a newer version; what this one does not know is left as it is.</source>
+        <translation>{0} 中的设置来自较新的版本；本版本不认识的内容会原样保留。</translation>
+    </message>
+    <message>
+        <source>The settings in {0} are damaged, and cannot be set aside ({1}); the defaults are used.</source>
+        <translation>{0} 中的设置已损坏，且无法移开（{1}）；将使用默认值。</translation>
+    </message>
+    <message>
+        <source>The settings in {0} were damaged. They were set aside as {1}; the defaults are used.</source>
+        <translation>{0} 中的设置曾损坏，已移至 {1}；将使用默认值。</translation>
+    </message>
+    <message>
+        <source>The settings cannot be kept in {0}: {1}.</source>
+        <translation>无法在 {0} 保存设置：{1}。</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, then try again.</source>
+        <translation>请腾出磁盘空间后重试。</translation>
+    </message>
+    <message>
+        <source>Check that you may write to the folder, or name another with KX_CONFIG.</source>
+        <translation>请检查您是否可以写入该文件夹，或用 KX_CONFIG 指定其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder that you are in is no longer there.</source>
+        <translation>您所在的文件夹已不存在。</translation>
+    </message>
+    <message>
+        <source>Go to another folder, or give whole paths.</source>
+        <translation>请转到其他文件夹，或使用完整路径。</translation>
+    </message>
+    <message>
+        <source>The disk is full: an index could not be written ({0}).</source>
+        <translation>磁盘已满：无法写入索引（{0}）。</translation>
+    </message>
+    <message>
+        <source>Make room and start again: what was stored is safe, and the index takes in what it lacks.</source>
+        <translation>请腾出空间后重新启动：已保存的内容是安全的，索引会补上缺少的部分。</translation>
+    </message>
+    <message>
+        <source>An index could not be written ({0}): {1}.</source>
+        <translation>无法写入索引（{0}）：{1}。</translation>
+    </message>
+    <message>
+        <source>Check that the library folder is yours to write.</source>
+        <translation>请检查您是否可以写入资料库文件夹。</translation>
+    </message>
+    <message>
+        <source>Check the disk and start again: the index is made anew from the stored text.</source>
+        <translation>请检查磁盘后重新启动：索引会由已保存的文本重新建立。</translation>
+    </message>
+    <message>
+        <source>The full-text index is damaged ({0}): {1}.</source>
+        <translation>全文索引已损坏（{0}）：{1}。</translation>
+    </message>
+    <message>
+        <source>Ask again: it is made anew from the stored text.</source>
+        <translation>请再次查询：索引会由已保存的文本重新建立。</translation>
+    </message>
+    <message>
+        <source>a whole number from {0} to {1}</source>
+        <translation>{0} 到 {1} 之间的整数</translation>
+    </message>
+    <message>
+        <source>a number from {0} to {1}</source>
+        <translation>{0} 到 {1} 之间的数</translation>
+    </message>
+    <message>
+        <source>on or off</source>
+        <translation>开或关</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>one of {0}</source>
+        <translation>以下之一：{0}</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>{0} is a chat model, not an embedding model: search by meaning will work, but find less well. The bundled model or another embedding model is the better choice.</source>
+        <translation>{0} 是聊天模型，不是嵌入模型：语义搜索可以使用，但效果较差。建议改用内置模型或其他嵌入模型。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is unknown to the vocabulary of {2}: search by meaning will miss much of it. Search by words finds it all the same.</source>
+        <translation>{1} 中有 {0} 不在 {2} 的词表中：语义搜索会漏掉其中许多内容。按词语搜索不受影响。</translation>
+    </message>
+    <message>
+        <source>The language of {0} ({1}) is not one of those {2} was made for ({3}): search by meaning will find less in it. Search by words is not affected.</source>
+        <translation>{0} 的语言（{1}）不在 {2} 所支持的语言（{3}）之列：语义搜索的效果会较差。按词语搜索不受影响。</translation>
+    </message>
+    <message>
+        <source>this document</source>
+        <translation>此文档</translation>
+    </message>
+    <message>
+        <source>Install kx-desktop again; your library is not affected.</source>
+        <translation>请重新安装 kx-desktop；您的资料库不受影响。</translation>
+    </message>
+    <message>
+        <source>The bundled embedding model is missing from this installation.</source>
+        <translation>安装中缺少内置的嵌入模型。</translation>
+    </message>
+    <message>
+        <source>{0} of the model in {1} cannot be read: {2}.</source>
+        <translation>无法读取 {1} 中模型的 {0}：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} of the model in {1} is damaged: its SHA-256 is not the one built.</source>
+        <translation>{1} 中模型的 {0} 已损坏：其 SHA-256 与构建时不符。</translation>
+    </message>
+    <message>
+        <source>answered without a vector</source>
+        <translation>的回答中没有向量</translation>
+    </message>
+    <message>
+        <source>Name an embedding model.</source>
+        <translation>请指定嵌入模型。</translation>
+    </message>
+    <message>
+        <source>answered with something that is no vector</source>
+        <translation>的回答不是向量</translation>
+    </message>
+    <message>
+        <source>now gives {0} numbers, not {1}</source>
+        <translation>现在给出 {0} 个数，而不是 {1} 个</translation>
+    </message>
+    <message>
+        <source>Rebuild the dataset with the model as it is now.</source>
+        <translation>请用现在的模型重建数据集。</translation>
+    </message>
+    <message>
+        <source>The graph of {0} asks for {1}: it is not an embedding model this program can run.</source>
+        <translation>{0} 的计算图需要 {1}：它不是本程序可以运行的嵌入模型。</translation>
+    </message>
+    <message>
+        <source>no input_ids</source>
+        <translation>没有 input_ids</translation>
+    </message>
+    <message>
+        <source>The prompt of {0} is longer than its window.</source>
+        <translation>{0} 的提示词长于其窗口。</translation>
+    </message>
+    <message>
+        <source>The tokenizer {0} is damaged: {1}.</source>
+        <translation>分词器 {0} 已损坏：{1}。</translation>
+    </message>
+    <message>
+        <source>The model {0} is damaged or of an unknown kind.</source>
+        <translation>模型 {0} 已损坏，或类型未知。</translation>
+    </message>
+    <message>
+        <source>The graph of {0} gives no vectors of tokens or texts.</source>
+        <translation>{0} 的计算图不给出词元或文本的向量。</translation>
+    </message>
+    <message>
+        <source>The graph of {0} gives vectors of {1} numbers, its configuration says {2}.</source>
+        <translation>{0} 的计算图给出 {1} 维的向量，而其配置写的是 {2} 维。</translation>
+    </message>
+    <message>
+        <source>Choose the bundled model or a folder with a complete embedding model in the settings.</source>
+        <translation>请在设置中选择内置模型，或选择含有完整嵌入模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no model folder {0}.</source>
+        <translation>没有模型文件夹 {0}。</translation>
+    </message>
+    <message>
+        <source>The model folder {0} cannot be read: {1}.</source>
+        <translation>无法读取模型文件夹 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The model folder {0} is damaged: {1}.</source>
+        <translation>模型文件夹 {0} 已损坏：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} is not a JSON object</source>
+        <translation>{0} 不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>The model folder {0} has no {1}.</source>
+        <translation>模型文件夹 {0} 中没有 {1}。</translation>
+    </message>
+    <message>
+        <source>The model folder {0} has no ONNX file ({1}).</source>
+        <translation>模型文件夹 {0} 中没有 ONNX 文件（{1}）。</translation>
+    </message>
+    <message>
+        <source>{0} pools without its prompts, which is not supported.</source>
+        <translation>{0} 在池化时不含提示词，不受支持。</translation>
+    </message>
+    <message>
+        <source>{0} has a {1} module, which is not supported: its vectors would be wrong.</source>
+        <translation>{0} 含有 {1} 模块，不受支持：得到的向量会出错。</translation>
+    </message>
+    <message>
+        <source>{0} pools by {1}, which is not supported.</source>
+        <translation>{0} 使用 {1} 池化，不受支持。</translation>
+    </message>
+    <message>
+        <source>{0} takes only {1} tokens at once, too few to embed with.</source>
+        <translation>{0} 一次只能处理 {1} 个词元，太少，无法用于嵌入。</translation>
+    </message>
+    <message>
+        <source>bundled, none, the folder of a model, ollama:MODEL, ollama:MODEL@URL or openai:MODEL@URL</source>
+        <translation>bundled、none、模型所在文件夹、ollama:MODEL、ollama:MODEL@URL 或 openai:MODEL@URL</translation>
+    </message>
+    <message>
+        <source>embedder: got {0}, which names no model or address; it takes {1}.</source>
+        <translation>embedder：得到 {0}，其中没有模型或地址；可用的形式：{1}。</translation>
+    </message>
+    <message>
+        <source>embedder: got nothing; it takes {0}.</source>
+        <translation>embedder：内容为空；可用的形式：{0}。</translation>
+    </message>
+    <message>
+        <source>The embedding server at {0} ({1}) {2}.</source>
+        <translation>位于 {0} 的嵌入服务器（{1}）{2}。</translation>
+    </message>
+    <message>
+        <source>Start the server, or choose the bundled model in the settings.</source>
+        <translation>请启动该服务器，或在设置中选择内置模型。</translation>
+    </message>
+    <message>
+        <source>did not answer within {0} s</source>
+        <translation>在 {0} 秒内没有回答</translation>
+    </message>
+    <message>
+        <source>cannot be reached: {0}</source>
+        <translation>无法连接：{0}</translation>
+    </message>
+    <message>
+        <source>answered with something that is not JSON</source>
+        <translation>的回答不是 JSON</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>请检查地址。</translation>
+    </message>
+    <message>
+        <source>answered with something that is no JSON object</source>
+        <translation>的回答不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>sends us elsewhere, which is not followed</source>
+        <translation>要求转到别处，不会跟随</translation>
+    </message>
+    <message>
+        <source>Name the server&apos;s own address.</source>
+        <translation>请使用服务器本身的地址。</translation>
+    </message>
+    <message>
+        <source>The embedding server at {0} takes no text of this length: {1}.</source>
+        <translation>位于 {0} 的嵌入服务器不接受这么长的文本：{1}。</translation>
+    </message>
+    <message>
+        <source>does not know this model or address</source>
+        <translation>不认识此模型或地址</translation>
+    </message>
+    <message>
+        <source>Load it there first (`ollama pull {0}`).</source>
+        <translation>请先在那里加载它（`ollama pull {0}`）。</translation>
+    </message>
+    <message>
+        <source>refused with status {0}: {1}</source>
+        <translation>拒绝了请求，状态为 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s own log.</source>
+        <translation>请查看服务器的日志。</translation>
+    </message>
+    <message>
+        <source>embedder: got the address {0}; it takes http://127.0.0.1:PORT or another address on this machine.</source>
+        <translation>embedder：得到地址 {0}；须是 http://127.0.0.1:PORT 或本机的其他地址。</translation>
+    </message>
+    <message>
+        <source>Texts never leave this machine: run the embedding server here.</source>
+        <translation>文本绝不会离开本机：请在本机运行嵌入服务器。</translation>
+    </message>
+    <message>
+        <source>{0} gave a vector that is zero or not finite.</source>
+        <translation>{0} 给出了全零或非有限的向量。</translation>
+    </message>
+    <message>
+        <source>Choose another embedding model in the settings.</source>
+        <translation>请在设置中选择其他嵌入模型。</translation>
+    </message>
+    <message>
+        <source>Try once more; if it happens again, leave this item out.</source>
+        <translation>请再试一次；如果再次出现，请略过此项。</translation>
+    </message>
+    <message>
+        <source>The {0} ran out of memory.</source>
+        <translation>{0}内存不足。</translation>
+    </message>
+    <message>
+        <source>The {0} ended with status {1} before it was done.</source>
+        <translation>{0}在完成前以状态 {1} 结束。</translation>
+    </message>
+    <message>
+        <source>The {0} crashed ({1}).</source>
+        <translation>{0}崩溃了（{1}）。</translation>
+    </message>
+    <message>
+        <source>child process</source>
+        <translation>子进程</translation>
+    </message>
+    <message>
+        <source>The {0} was stopped.</source>
+        <translation>{0}已停止。</translation>
+    </message>
+    <message>
+        <source>The {0} failed: {1}.</source>
+        <translation>{0}失败了：{1}。</translation>
+    </message>
+    <message>
+        <source>The {0} needed more memory than it may take.</source>
+        <translation>{0}需要的内存超过了允许的量。</translation>
+    </message>
+    <message>
+        <source>The {0} was not done within {1} seconds.</source>
+        <translation>{0}在 {1} 秒内没有完成。</translation>
+    </message>
+    <message>
+        <source>{0} (process {1}), since {2}</source>
+        <translation>{0}（进程 {1}），自 {2} 起</translation>
+    </message>
+    <message>
+        <source>The disk of {0} does not support locks, so two programs could write at once.</source>
+        <translation>{0} 所在的磁盘不支持锁，两个程序可能会同时写入。</translation>
+    </message>
+    <message>
+        <source>Keep the library on a disk of this machine.</source>
+        <translation>请把资料库放在本机的磁盘上。</translation>
+    </message>
+    <message>
+        <source>another program</source>
+        <translation>另一个程序</translation>
+    </message>
+    <message>
+        <source>The library in {0} is being written to by {1}.</source>
+        <translation>{1}正在写入 {0} 中的资料库。</translation>
+    </message>
+    <message>
+        <source>Wait until it is done, or close it; searching works meanwhile.</source>
+        <translation>请等它完成或将其关闭；其间可以搜索。</translation>
+    </message>
+    <message>
+        <source>The library in {0} cannot be written to: {1}.</source>
+        <translation>无法写入 {0} 中的资料库：{1}。</translation>
+    </message>
+    <message>
+        <source>Make room, then try again.</source>
+        <translation>请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>Change the folder&apos;s permissions, or choose another folder.</source>
+        <translation>请更改文件夹的权限，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>max_chars is {0}, but takes a whole number from {1} to {2}.</source>
+        <translation>max_chars 为 {0}，但须是 {1} 到 {2} 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Choose another length of passages; 1000 suits most documents.</source>
+        <translation>请选择其他段落长度；1000 适合大多数文档。</translation>
+    </message>
+    <message>
+        <source>overlap is {0}, but takes a whole number from 0 to {1}, half of max_chars.</source>
+        <translation>overlap 为 {0}，但须是 0 到 {1}（max_chars 的一半）之间的整数。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller overlap; a fifth of max_chars suits most documents.</source>
+        <translation>请选择较小的重叠；max_chars 的五分之一适合大多数文档。</translation>
+    </message>
+    <message>
+        <source>there are more than {0}</source>
+        <translation>文件数超过 {0}</translation>
+    </message>
+    <message>
+        <source>the archive unpacks to far more than its own size</source>
+        <translation>压缩包解开后远大于其自身大小</translation>
+    </message>
+    <message>
+        <source>they are larger than {0} together</source>
+        <translation>它们合计大于 {0}</translation>
+    </message>
+    <message>
+        <source>larger than {0}</source>
+        <translation>大于 {0}</translation>
+    </message>
+    <message>
+        <source>{0} left out: {1}.</source>
+        <translation>{0}被略过：{1}。</translation>
+    </message>
+    <message>
+        <source>Some members were</source>
+        <translation>部分成员</translation>
+    </message>
+    <message>
+        <source>{0} left out because {1}.</source>
+        <translation>{0}被略过，因为{1}。</translation>
+    </message>
+    <message>
+        <source>1 member was</source>
+        <translation>1 个成员</translation>
+    </message>
+    <message>
+        <source>{0} members were</source>
+        <translation>{0} 个成员</translation>
+    </message>
+    <message>
+        <source>The ZIP archive is damaged: its table of contents cannot be read.</source>
+        <translation>ZIP 压缩包已损坏：无法读取其目录。</translation>
+    </message>
+    <message>
+        <source>protected by a password</source>
+        <translation>受密码保护</translation>
+    </message>
+    <message>
+        <source>The ZIP archive is empty.</source>
+        <translation>ZIP 压缩包是空的。</translation>
+    </message>
+    <message>
+        <source>locked: all its members are protected by a password.</source>
+        <translation>已锁定：其中所有成员都受密码保护。</translation>
+    </message>
+    <message>
+        <source>The TAR archive is damaged and cannot be unpacked.</source>
+        <translation>TAR 归档已损坏，无法解开。</translation>
+    </message>
+    <message>
+        <source>the archive is damaged from there on</source>
+        <translation>归档从此处起已损坏</translation>
+    </message>
+    <message>
+        <source>The TAR archive is empty.</source>
+        <translation>TAR 归档是空的。</translation>
+    </message>
+    <message>
+        <source>The packed file is damaged and cannot be unpacked.</source>
+        <translation>压缩文件已损坏，无法解开。</translation>
+    </message>
+    <message>
+        <source>The EPUB book is damaged: it names no chapters.</source>
+        <translation>EPUB 图书已损坏：其中没有列出任何章节。</translation>
+    </message>
+    <message>
+        <source>locked: the book is protected against copying.</source>
+        <translation>已锁定：这本书受版权保护，无法复制。</translation>
+    </message>
+    <message>
+        <source>The EPUB book is damaged: none of its chapters can be read.</source>
+        <translation>EPUB 图书已损坏：没有一章可以读取。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} chapters could not be read.</source>
+        <translation>{1} 章中有 {0} 章无法读取。</translation>
+    </message>
+    <message>
+        <source>The EPUB book is damaged: its table of contents is missing.</source>
+        <translation>EPUB 图书已损坏：缺少目录。</translation>
+    </message>
+    <message>
+        <source>The EPUB book is damaged: its description is not valid.</source>
+        <translation>EPUB 图书已损坏：其描述无效。</translation>
+    </message>
+    <message>
+        <source>{0} could not be decoded as {1} and stand as “{2}”.</source>
+        <translation>有 {0}无法按 {1} 解码，以“{2}”代替。</translation>
+    </message>
+    <message>
+        <source>The {0} is damaged and could not be read ({1}).</source>
+        <translation>{0}已损坏，无法读取（{1}）。</translation>
+    </message>
+    <message>
+        <source>it is cut off, or bytes of it were altered</source>
+        <translation>文件被截断，或部分字节被改动</translation>
+    </message>
+    <message>
+        <source>locked: it is protected by a password. Save a copy without the password to have it read.</source>
+        <translation>已锁定：文件受密码保护。请另存一份不带密码的副本再导入。</translation>
+    </message>
+    <message>
+        <source>The system does not allow reading it. Check the permissions of the file and its folders.</source>
+        <translation>系统不允许读取。请检查文件及其所在文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>It is a link that leads back to itself.</source>
+        <translation>它是一个指回自身的链接。</translation>
+    </message>
+    <message>
+        <source>Its name or path is longer than the system allows.</source>
+        <translation>其名称或路径超出了系统允许的长度。</translation>
+    </message>
+    <message>
+        <source>The path goes through something that is not a folder.</source>
+        <translation>路径中有一段不是文件夹。</translation>
+    </message>
+    <message>
+        <source>The disk could not read it (an input or output error).</source>
+        <translation>磁盘无法读取它（输入输出错误）。</translation>
+    </message>
+    <message>
+        <source>Too many files are open at once.</source>
+        <translation>同时打开的文件太多。</translation>
+    </message>
+    <message>
+        <source>The network drive that holds it lost track of it.</source>
+        <translation>存放它的网络驱动器找不到它了。</translation>
+    </message>
+    <message>
+        <source>It kept changing while it was read. It will be read when it rests; ingest it again then.</source>
+        <translation>读取期间文件一直在变化。等它不再变化后，请重新导入。</translation>
+    </message>
+    <message>
+        <source>It is a folder, not a file.</source>
+        <translation>它是文件夹，不是文件。</translation>
+    </message>
+    <message>
+        <source>It is not a regular file but a pipe, a socket or a device.</source>
+        <translation>它不是普通文件，而是管道、套接字或设备。</translation>
+    </message>
+    <message>
+        <source>It is larger than the limit of {0}.</source>
+        <translation>它超过了 {0} 的上限。</translation>
+    </message>
+    <message>
+        <source>It is a link to a file that is not there.</source>
+        <translation>它是一个链接，所指的文件不存在。</translation>
+    </message>
+    <message>
+        <source>There is no such file (any more).</source>
+        <translation>没有这个文件（或已不存在）。</translation>
+    </message>
+    <message>
+        <source>The system could not read it: {0}.</source>
+        <translation>系统无法读取它：{0}。</translation>
+    </message>
+    <message>
+        <source>plain text</source>
+        <translation>纯文本</translation>
+    </message>
+    <message>
+        <source>source code</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Jupyter notebook</source>
+        <translation>Jupyter 笔记本</translation>
+    </message>
+    <message>
+        <source>mail message</source>
+        <translation>邮件</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word 文档</translation>
+    </message>
+    <message>
+        <source>Word document (97–2003)</source>
+        <translation>Word 文档（97–2003）</translation>
+    </message>
+    <message>
+        <source>OpenDocument text</source>
+        <translation>OpenDocument 文本</translation>
+    </message>
+    <message>
+        <source>PowerPoint presentation</source>
+        <translation>PowerPoint 演示文稿</translation>
+    </message>
+    <message>
+        <source>PowerPoint presentation (97–2003)</source>
+        <translation>PowerPoint 演示文稿（97–2003）</translation>
+    </message>
+    <message>
+        <source>OpenDocument presentation</source>
+        <translation>OpenDocument 演示文稿</translation>
+    </message>
+    <message>
+        <source>Excel workbook</source>
+        <translation>Excel 工作簿</translation>
+    </message>
+    <message>
+        <source>Excel binary workbook</source>
+        <translation>Excel 二进制工作簿</translation>
+    </message>
+    <message>
+        <source>Excel workbook (97–2003)</source>
+        <translation>Excel 工作簿（97–2003）</translation>
+    </message>
+    <message>
+        <source>OpenDocument spreadsheet</source>
+        <translation>OpenDocument 电子表格</translation>
+    </message>
+    <message>
+        <source>Outlook message</source>
+        <translation>Outlook 邮件</translation>
+    </message>
+    <message>
+        <source>ZIP archive</source>
+        <translation>ZIP 压缩包</translation>
+    </message>
+    <message>
+        <source>TAR archive</source>
+        <translation>TAR 归档</translation>
+    </message>
+    <message>
+        <source>Parts of the message are encrypted and could not be read.</source>
+        <translation>邮件的部分内容已加密，无法读取。</translation>
+    </message>
+    <message>
+        <source>A part of the message is no text, though it says so; it was left out.</source>
+        <translation>邮件的一部分自称是文本，其实不是；已略过。</translation>
+    </message>
+    <message>
+        <source>It is not a valid notebook; it was read as plain text.</source>
+        <translation>它不是有效的笔记本；已按纯文本读取。</translation>
+    </message>
+    <message>
+        <source>The presentation is larger than {0} when unpacked.</source>
+        <translation>演示文稿解开后大于 {0}。</translation>
+    </message>
+    <message>
+        <source>The OpenDocument presentation is damaged: its contents are not valid.</source>
+        <translation>OpenDocument 演示文稿已损坏：其内容无效。</translation>
+    </message>
+    <message>
+        <source>An attached Outlook item could not be read.</source>
+        <translation>有一个附带的 Outlook 项目无法读取。</translation>
+    </message>
+    <message>
+        <source>An attachment was left out because it is too large.</source>
+        <translation>有一个附件因过大而被略过。</translation>
+    </message>
+    <message>
+        <source>no text layer (scanned?)</source>
+        <translation>没有文本层（可能是扫描件）</translation>
+    </message>
+    <message>
+        <source>The PDF is damaged and could not be opened.</source>
+        <translation>PDF 已损坏，无法打开。</translation>
+    </message>
+    <message>
+        <source>The PDF is damaged: none of its pages can be read.</source>
+        <translation>PDF 已损坏：没有一页可以读取。</translation>
+    </message>
+    <message>
+        <source>The PDF itself has {0}.</source>
+        <translation>PDF 本身{0}。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} pages could not be read: {2}.</source>
+        <translation>{1} 页中有 {0} 页无法读取：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} of its attachments could not be read.</source>
+        <translation>其中 {0} 个附件无法读取。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message>
+        <source>The {0} holds no text.</source>
+        <translation>{0}中没有文本。</translation>
+    </message>
+    <message>
+        <source>The file holds only white space.</source>
+        <translation>文件中只有空白。</translation>
+    </message>
+    <message>
+        <source>Its name says {0}, but it is {1} and was read as that.</source>
+        <translation>文件名表明它是{0}，但它其实是{1}，已按后者读取。</translation>
+    </message>
+    <message>
+        <source>Its name says {0}, but its contents are not: it is damaged, or misnamed.</source>
+        <translation>文件名表明它是{0}，但内容不是：文件已损坏，或名称有误。</translation>
+    </message>
+    <message>
+        <source>{0} is not a text and not a kind that can be read.</source>
+        <translation>{0}不是文本，也不是可以读取的类型。</translation>
+    </message>
+    <message>
+        <source>A picture: it holds no text to read.</source>
+        <translation>图片：其中没有可读取的文本。</translation>
+    </message>
+    <message>
+        <source>A sound or video file: it holds no text to read.</source>
+        <translation>音频或视频文件：其中没有可读取的文本。</translation>
+    </message>
+    <message>
+        <source>A program: it holds no text to read.</source>
+        <translation>程序：其中没有可读取的文本。</translation>
+    </message>
+    <message>
+        <source>A font: it holds no text to read.</source>
+        <translation>字体：其中没有可读取的文本。</translation>
+    </message>
+    <message>
+        <source>An archive of a kind that cannot be opened. Unpack it first to have its files read.</source>
+        <translation>无法打开的归档类型。请先解开，再导入其中的文件。</translation>
+    </message>
+    <message>
+        <source>A database file: it is not a kind that can be read.</source>
+        <translation>数据库文件：不是可以读取的类型。</translation>
+    </message>
+    <message>
+        <source>The file of old Office or Outlook is damaged: its directory cannot be read.</source>
+        <translation>旧版 Office 或 Outlook 文件已损坏：无法读取其目录。</translation>
+    </message>
+    <message>
+        <source>It is a file of a program whose files cannot be read.</source>
+        <translation>这是某个程序的文件，无法读取这类文件。</translation>
+    </message>
+    <message>
+        <source>Hidden: its name begins with a dot. Give it by name to have it read.</source>
+        <translation>隐藏文件：名称以点开头。如需读取，请单独指定它。</translation>
+    </message>
+    <message>
+        <source>A link to a folder, which is not followed. Give the folder itself to have it read.</source>
+        <translation>指向文件夹的链接，不会跟随。如需读取，请指定该文件夹本身。</translation>
+    </message>
+    <message>
+        <source>The folder could not be opened: {0}.</source>
+        <translation>无法打开文件夹：{0}。</translation>
+    </message>
+    <message>
+        <source>the system does not permit it</source>
+        <translation>系统不允许</translation>
+    </message>
+    <message>
+        <source>Files are packed into one another more than {0} deep.</source>
+        <translation>文件层层打包超过 {0} 层。</translation>
+    </message>
+    <message>
+        <source>The text is empty.</source>
+        <translation>文本是空的。</translation>
+    </message>
+    <message>
+        <source>It gives {0} passages, more than the settings allow ({1}).</source>
+        <translation>它会产生 {0} 个段落，超过设置允许的数量（{1}）。</translation>
+    </message>
+    <message>
+        <source>Its path holds a NUL character, which no disk can keep.</source>
+        <translation>其路径含有 NUL 字符，任何磁盘都无法保存。</translation>
+    </message>
+    <message>
+        <source>Reading it took too long and was stopped. Split the file, or raise the time limit in the settings.</source>
+        <translation>读取时间过长，已停止。请拆分文件，或在设置中提高时间上限。</translation>
+    </message>
+    <message>
+        <source>Reading it took too much memory and was stopped. Split the file, or raise the limit in the settings.</source>
+        <translation>读取占用内存过多，已停止。请拆分文件，或在设置中提高上限。</translation>
+    </message>
+    <message>
+        <source>The file made its reader crash: it is damaged, or of a form that the reader cannot take.</source>
+        <translation>文件使读取程序崩溃：它已损坏，或其形式无法读取。</translation>
+    </message>
+    <message>
+        <source>The reader could not cope with it ({0}).</source>
+        <translation>读取程序无法处理它（{0}）。</translation>
+    </message>
+    <message>
+        <source>This was stopped before it was done.</source>
+        <translation>操作在完成前被停止。</translation>
+    </message>
+    <message>
+        <source>What was finished by then is kept.</source>
+        <translation>此前完成的部分会保留。</translation>
+    </message>
+    <message>
+        <source>None of the {0} files in it gave any text.</source>
+        <translation>其中的 {0} 个文件都没有文本。</translation>
+    </message>
+    <message>
+        <source>{0} passages of {1} are found by words only, so far: ingest anything into it again, and they get their vectors.</source>
+        <translation>{1} 中有 {0} 个段落目前只能按词语找到：再次导入任何内容，它们就会得到向量。</translation>
+    </message>
+    <message>
+        <source>1 place</source>
+        <translation>1 处</translation>
+    </message>
+    <message>
+        <source>{0} places</source>
+        <translation>{0} 处</translation>
+    </message>
+    <message>
+        <source>A .{0} file: it</source>
+        <translation>.{0} 文件</translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation>它</translation>
+    </message>
+    <message>
+        <source>EPUB book</source>
+        <translation>EPUB 图书</translation>
+    </message>
+    <message>
+        <source>gzip file</source>
+        <translation>gzip 文件</translation>
+    </message>
+    <message>
+        <source>bzip2 file</source>
+        <translation>bzip2 文件</translation>
+    </message>
+    <message>
+        <source>xz file</source>
+        <translation>xz 文件</translation>
+    </message>
+    <message>
+        <source>“{0}” and {1} other document</source>
+        <translation>“{0}”和另外 {1} 篇文档</translation>
+    </message>
+    <message>
+        <source>“{0}” and {1} other documents</source>
+        <translation>“{0}”和另外 {1} 篇文档</translation>
+    </message>
+    <message>
+        <source>Search by words alone: choose the mode Full text.</source>
+        <translation>请只按词语搜索：选择“全文”模式。</translation>
+    </message>
+    <message>
+        <source>Choose a model in the settings, or search by words alone: choose the mode Full text.</source>
+        <translation>请在设置中选择模型，或只按词语搜索：选择“全文”模式。</translation>
+    </message>
+    <message>
+        <source>Rebuild it into a new dataset, or set the settings back as they were.</source>
+        <translation>请重建为新的数据集，或恢复原来的设置。</translation>
+    </message>
+    <message>
+        <source>Rebuild it into a new dataset of the other size.</source>
+        <translation>请按其他长度重建为新的数据集。</translation>
+    </message>
+    <message>
+        <source>Make one first.</source>
+        <translation>请先创建一个。</translation>
+    </message>
+    <message>
+        <source>Choose another folder in the settings.</source>
+        <translation>请在设置中选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Check that the folder is there and yours to write, or choose another in the settings.</source>
+        <translation>请检查该文件夹是否存在、您是否有写入权限，或在设置中选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is yours to write, in the settings.</source>
+        <translation>请在设置中选择您可以写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Check that you may write to the folder.</source>
+        <translation>请检查您是否可以写入该文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>{0} document</source>
+        <translation>{0} 篇文档</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 篇文档</translation>
+    </message>
+    <message>
+        <source>{0} passage</source>
+        <translation>{0} 个段落</translation>
+    </message>
+    <message>
+        <source>{0} passages</source>
+        <translation>{0} 个段落</translation>
+    </message>
+    <message>
+        <source>{0} file</source>
+        <translation>{0} 个文件</translation>
+    </message>
+    <message>
+        <source>{0} files</source>
+        <translation>{0} 个文件</translation>
+    </message>
+    <message>
+        <source>less than a minute left</source>
+        <translation>剩余不到 1 分钟</translation>
+    </message>
+    <message>
+        <source>{0} min left</source>
+        <translation>剩余 {0} 分钟</translation>
+    </message>
+    <message>
+        <source>{0} h left</source>
+        <translation>剩余 {0} 小时</translation>
+    </message>
+</context>
+<context>
+    <name>FileDetailsWidget</name>
+    <message>
+        <source>The chosen file</source>
+        <translation>所选文件</translation>
+    </message>
+</context>
+<context>
+    <name>FileModel</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Why, or when</source>
+        <translation>原因或时间</translation>
+    </message>
+</context>
+<context>
+    <name>FileTableView</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+</context>
+<context>
+    <name>FileTableWidget</name>
+    <message>
+        <source>All datasets</source>
+        <translation>所有数据集</translation>
+    </message>
+    <message>
+        <source>Dataset whose files are shown</source>
+        <translation>显示其文件的数据集</translation>
+    </message>
+    <message>
+        <source>Show the files of one dataset</source>
+        <translation>显示一个数据集的文件</translation>
+    </message>
+    <message>
+        <source>Name or reason</source>
+        <translation>名称或原因</translation>
+    </message>
+    <message>
+        <source>Show only files whose name or reason holds this</source>
+        <translation>只显示名称或原因中含有此内容的文件</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Try the chosen files again</source>
+        <translation>重试所选文件</translation>
+    </message>
+    <message>
+        <source>Retry all failed</source>
+        <translation>重试所有失败的文件</translation>
+    </message>
+    <message>
+        <source>Try all files again that could not be read</source>
+        <translation>重试所有无法读取的文件</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Open the chosen file in its own program (Enter)</source>
+        <translation>用其关联程序打开所选文件（Enter）</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Show the chosen file in its folder</source>
+        <translation>在文件夹中显示所选文件</translation>
+    </message>
+    <message>
+        <source>Copy reason</source>
+        <translation>复制原因</translation>
+    </message>
+    <message>
+        <source>Copy where the chosen file stands and why it is in its state</source>
+        <translation>复制所选文件的位置及其状态的原因</translation>
+    </message>
+    <message>
+        <source>The files cannot be listed. {0}</source>
+        <translation>无法列出文件。{0}</translation>
+    </message>
+    <message>
+        <source>Looking at the files…</source>
+        <translation>正在查看文件…</translation>
+    </message>
+    <message>
+        <source>No file matches. Choose All, or clear the text.</source>
+        <translation>没有匹配的文件。请选择“全部”，或清空文字。</translation>
+    </message>
+    <message>
+        <source>No files yet. Drop files or folders onto the window to take them in.</source>
+        <translation>还没有文件。把文件或文件夹拖放到窗口中即可导入。</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>Text: {0}</source>
+        <translation>文本：{0}</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
+    <name>FingerprintRowWidget</name>
+    <message>
+        <source>Stands for everything that makes the passages of this dataset comparable.</source>
+        <translation>代表使此数据集的段落可以相互比较的一切因素。</translation>
+    </message>
+    <message>
+        <source>Copy the fingerprint</source>
+        <translation>复制指纹</translation>
+    </message>
+    <message>
+        <source>What it is made of</source>
+        <translation>其组成</translation>
+    </message>
+</context>
+<context>
+    <name>FolderControlWidget</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>Put files in</source>
+        <translation>放入文件</translation>
+    </message>
+    <message>
+        <source>Drop files or folders on a dataset in the list, or anywhere else for the dataset that is chosen. {add_files} and {add_folder} do the same.</source>
+        <translation>把文件或文件夹拖放到列表中的某个数据集上；拖放到其他任何位置，则放入当前选中的数据集。{add_files} 和 {add_folder} 作用相同。</translation>
+    </message>
+    <message>
+        <source>A dataset is a collection that is searched as one. You may ask while files are still being taken in: what is done is found.</source>
+        <translation>数据集是作为整体搜索的一组文档。导入期间也可以提问：已完成的内容都能找到。</translation>
+    </message>
+    <message>
+        <source>The strip at the bottom tells how far it is. Its list says of every file whether it was taken in and, where not, why; what failed can be tried again there.</source>
+        <translation>底部的状态条显示进度。其列表说明每个文件是否已导入，未导入的说明原因；失败的文件可以在那里重试。</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>{focus_query} goes to the query. Write a question or a few words and press Enter. The arrow keys go through the hits; the passage is shown in its document at the right, marked.</source>
+        <translation>{focus_query} 转到查询框。输入问题或几个词语，然后按 Enter。用方向键浏览结果；右侧显示文档，并标出该段落。</translation>
+    </message>
+    <message>
+        <source>Words in quotation marks must stand in the passage just so: “error KX-4021”.</source>
+        <translation>引号中的词语必须原样出现在段落中：“error KX-4021”。</translation>
+    </message>
+    <message>
+        <source>{next_hit} and {previous_hit} go to the next and previous hit, {next_mark} and {previous_mark} to the next and previous mark. {copy_citation} copies where the passage stands, {open_file} opens its file.</source>
+        <translation>{next_hit} 和 {previous_hit} 转到下一个和上一个结果，{next_mark} 和 {previous_mark} 转到下一处和上一处标记。{copy_citation} 复制段落的出处，{open_file} 打开其文件。</translation>
+    </message>
+    <message>
+        <source>Choose how to search</source>
+        <translation>选择搜索方式</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Hybrid&lt;/b&gt; searches by meaning and by words and joins both: the best for most questions.</source>
+        <translation>&lt;b&gt;混合&lt;/b&gt;：同时按语义和词语搜索并合并结果，适合大多数问题。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Dense&lt;/b&gt; searches by meaning alone: other words for the same thing are found too.</source>
+        <translation>&lt;b&gt;语义&lt;/b&gt;：只按语义搜索，用词不同但意思相同的内容也能找到。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Full text&lt;/b&gt; searches by words alone: names, numbers and codes, as they are written.</source>
+        <translation>&lt;b&gt;全文&lt;/b&gt;：只按词语搜索，适合名称、数字和代码等原样书写的内容。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Top-k&lt;/b&gt; is how many hits are shown, 64 at most.</source>
+        <translation>&lt;b&gt;Top-k&lt;/b&gt; 是显示的结果数量，最多 64 个。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Rerank&lt;/b&gt; lets near-identical passages give way to others, so that the hits tell more than one thing.</source>
+        <translation>&lt;b&gt;重排&lt;/b&gt;让近乎相同的段落让位于其他段落，使结果涵盖更多内容。</translation>
+    </message>
+    <message>
+        <source>Where things are kept</source>
+        <translation>内容保存在哪里</translation>
+    </message>
+    <message>
+        <source>The library holds the text of your files and its indexes, in one folder on this machine; Settings names it. Your files stay where they are and are only read.</source>
+        <translation>资料库保存文件的文本及其索引，位于本机的一个文件夹中，可在设置中查看。您的文件留在原处，只会被读取。</translation>
+    </message>
+    <message>
+        <source>To back the library up, copy that folder while the program is closed. Nothing leaves this machine.</source>
+        <translation>如需备份资料库，请在关闭程序后复制该文件夹。任何内容都不会离开本机。</translation>
+    </message>
+</context>
+<context>
+    <name>HelpDialog</name>
+    <message>
+        <source>How to</source>
+        <translation>使用方法</translation>
+    </message>
+    <message>
+        <source>All shortcuts</source>
+        <translation>所有快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>Ingest</name>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Waiting for another program that writes to this library</source>
+        <translation>正在等待另一个写入此资料库的程序</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>1 could not be read</source>
+        <translation>1 个无法读取</translation>
+    </message>
+    <message>
+        <source>{0} could not be read</source>
+        <translation>{0} 个无法读取</translation>
+    </message>
+    <message>
+        <source>{0} only in part</source>
+        <translation>{0} 个只读取了一部分</translation>
+    </message>
+    <message>
+        <source>{0} skipped</source>
+        <translation>{0} 个已跳过</translation>
+    </message>
+    <message>
+        <source>{0} unchanged</source>
+        <translation>{0} 个未更改</translation>
+    </message>
+    <message>
+        <source>Cancelled after {0}</source>
+        <translation>已取消，此前完成 {0}</translation>
+    </message>
+    <message>
+        <source>Rebuilt from {0}</source>
+        <translation>已由 {0} 重建</translation>
+    </message>
+    <message>
+        <source>No file was taken in</source>
+        <translation>没有导入任何文件</translation>
+    </message>
+    <message>
+        <source>{0} taken in</source>
+        <translation>已导入 {0}</translation>
+    </message>
+    <message>
+        <source>Looking through folders…</source>
+        <translation>正在查看文件夹…</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在开始…</translation>
+    </message>
+    <message>
+        <source>passage {0} of {1}</source>
+        <translation>段落 {0}/{1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} files</source>
+        <translation>{1} 个文件中的 {0} 个</translation>
+    </message>
+    <message>
+        <source>{0} passages/s</source>
+        <translation>{0} 个段落/秒</translation>
+    </message>
+    <message>
+        <source>{0} failed</source>
+        <translation>{0} 个失败</translation>
+    </message>
+    <message>
+        <source>1 more ingest waits</source>
+        <translation>另有 1 项导入等待中</translation>
+    </message>
+    <message>
+        <source>{0} more ingests wait</source>
+        <translation>另有 {0} 项导入等待中</translation>
+    </message>
+    <message>
+        <source>looking through folders</source>
+        <translation>正在查看文件夹</translation>
+    </message>
+    <message>
+        <source>Went on with {0} from last time.</source>
+        <translation>已继续上次的 {0}。</translation>
+    </message>
+</context>
+<context>
+    <name>IngestPanel</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Close the list of files (Esc)</source>
+        <translation>关闭文件列表（Esc）</translation>
+    </message>
+    <message>
+        <source>Close the list of files</source>
+        <translation>关闭文件列表</translation>
+    </message>
+</context>
+<context>
+    <name>IngestStrip</name>
+    <message>
+        <source>Ingest</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Share of the ingest that is done</source>
+        <translation>导入进度</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the ingest</source>
+        <translation>取消导入</translation>
+    </message>
+    <message>
+        <source>Stop after the file in work. What was indexed by then stays in the dataset.</source>
+        <translation>处理完当前文件后停止。此前已索引的内容保留在数据集中。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close the outcome of the ingest</source>
+        <translation>关闭导入结果</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Resume the ingest</source>
+        <translation>继续导入</translation>
+    </message>
+    <message>
+        <source>Pause the ingest</source>
+        <translation>暂停导入</translation>
+    </message>
+    <message>
+        <source>Go on with the files that wait.</source>
+        <translation>继续处理等待中的文件。</translation>
+    </message>
+    <message>
+        <source>Stop after the file in work; the others wait until you resume.</source>
+        <translation>处理完当前文件后停止；其余文件等待您继续。</translation>
+    </message>
+    <message>
+        <source>Close the list of files</source>
+        <translation>关闭文件列表</translation>
+    </message>
+    <message>
+        <source>Open the list of files</source>
+        <translation>打开文件列表</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Opening the library…</source>
+        <translation>正在打开资料库…</translation>
+    </message>
+    <message>
+        <source>The library cannot be opened</source>
+        <translation>无法打开资料库</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Choose another folder…</source>
+        <translation>选择其他文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>NameFieldWidget</name>
+    <message>
+        <source>Name of the new dataset</source>
+        <translation>新数据集的名称</translation>
+    </message>
+    <message>
+        <source>There is a dataset of this name already.</source>
+        <translation>已有同名的数据集。</translation>
+    </message>
+</context>
+<context>
+    <name>NewDatasetDialog</name>
+    <message>
+        <source>New dataset</source>
+        <translation>新建数据集</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Make dataset</source>
+        <translation>创建数据集</translation>
+    </message>
+    <message>
+        <source>The sizes hold for as long as the dataset does.</source>
+        <translation>这些大小在数据集存在期间保持不变。</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeWidget</name>
+    <message>
+        <source>Hide this notice</source>
+        <translation>隐藏此提示</translation>
+    </message>
+    <message>
+        <source>Hide this notice until the next question</source>
+        <translation>隐藏此提示，直到下次提问</translation>
+    </message>
+</context>
+<context>
+    <name>NoticesWidget</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close this notice</source>
+        <translation>关闭此提示</translation>
+    </message>
+</context>
+<context>
+    <name>Offer</name>
+    <message>
+        <source>{0} folder</source>
+        <translation>{0} 个文件夹</translation>
+    </message>
+    <message>
+        <source>{0} folders</source>
+        <translation>{0} 个文件夹</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>一段文本</translation>
+    </message>
+    <message>
+        <source>{0} texts</source>
+        <translation>{0} 段文本</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>documents</source>
+        <translation>文档</translation>
+    </message>
+</context>
+<context>
+    <name>PassageSizesWidget</name>
+    <message>
+        <source>Most characters in a passage</source>
+        <translation>一个段落的最大字符数</translation>
+    </message>
+    <message>
+        <source>Characters shared with the passage before</source>
+        <translation>与前一段落共有的字符数</translation>
+    </message>
+    <message>
+        <source>Passage &amp;size</source>
+        <translation>段落长度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Overlap</source>
+        <translation>重叠(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A document is split into passages of at most this many characters; each repeats the end of the one before, so that no sentence is torn apart. Smaller passages answer more exactly, larger ones keep more around them.</source>
+        <translation>文档会切分为不超过此字符数的段落；每个段落重复前一段的结尾，使句子不被割裂。较短的段落回答更精确，较长的段落保留更多上下文。</translation>
+    </message>
+    <message>
+        <source> characters</source>
+        <translation> 个字符</translation>
+    </message>
+</context>
+<context>
+    <name>PdfBarWidget</name>
+    <message>
+        <source>Previous page</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Page: type a number and press Enter</source>
+        <translation>页码：输入数字后按 Enter</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Fit width</source>
+        <translation>适合宽度</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>As wide as the pane</source>
+        <translation>与窗格同宽</translation>
+    </message>
+    <message>
+        <source>of {0}</source>
+        <translation>共 {0} 页</translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation>{0}%</translation>
+    </message>
+</context>
+<context>
+    <name>PdfView</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Passage: {0}</source>
+        <translation>段落：{0}</translation>
+    </message>
+    <message>
+        <source>Page {0} of {1}</source>
+        <translation>第 {0} 页，共 {1} 页</translation>
+    </message>
+</context>
+<context>
+    <name>QueryBar</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Ask {0}</source>
+        <translation>向 {0} 提问</translation>
+    </message>
+    <message>
+        <source>Ask a question</source>
+        <translation>提出问题</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Type a question in plain words. Words in quotes must stand together.</source>
+        <translation>用平常的话输入问题。引号中的词语必须连在一起出现。</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Clear the question</source>
+        <translation>清除问题</translation>
+    </message>
+    <message>
+        <source>Search (Enter)</source>
+        <translation>搜索（Enter）</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Advanced search options</source>
+        <translation>高级搜索选项</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Rerank</source>
+        <translation>重排</translation>
+    </message>
+    <message>
+        <source>Hybrid</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>By meaning and by words, the two fused: the best for most questions.</source>
+        <translation>同时按语义和词语搜索并融合结果：适合大多数问题。</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>By meaning alone: finds other words for the same thing.</source>
+        <translation>只按语义：用词不同但意思相同的内容也能找到。</translation>
+    </message>
+    <message>
+        <source>Full text</source>
+        <translation>全文</translation>
+    </message>
+    <message>
+        <source>By words alone: names, codes, exact phrases.</source>
+        <translation>只按词语：名称、代码、精确短语。</translation>
+    </message>
+    <message>
+        <source>How many results a page has.</source>
+        <translation>每页的结果数量。</translation>
+    </message>
+    <message>
+        <source>How many results a page has, 1 to {0}.</source>
+        <translation>每页的结果数量，1 到 {0}。</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>As the settings say.</source>
+        <translation>按设置。</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Near-identical passages give way to others.</source>
+        <translation>近乎相同的段落让位于其他段落。</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>The order of relevance as it is.</source>
+        <translation>保持相关性的顺序。</translation>
+    </message>
+</context>
+<context>
+    <name>RebuildDialog</name>
+    <message>
+        <source>Rebuild {0}</source>
+        <translation>重建 {0}</translation>
+    </message>
+    <message>
+        <source>The text that is stored in “{0}” is split and embedded anew, into a new dataset. No file is read again. “{0}” stays as it is and can be searched meanwhile.</source>
+        <translation>“{0}”中保存的文本会重新切分和嵌入，放入新的数据集。不会再次读取文件。“{0}”保持不变，其间可以搜索。</translation>
+    </message>
+    <message>
+        <source>&amp;Name of the new dataset</source>
+        <translation>新数据集的名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Rebuild</source>
+        <translation>重建</translation>
+    </message>
+</context>
+<context>
+    <name>ResultListView</name>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Passages that answer the question, best first. Enter opens the source.</source>
+        <translation>回答问题的段落，最佳的在前。按 Enter 打开原文。</translation>
+    </message>
+    <message>
+        <source>Copy passage</source>
+        <translation>复制段落</translation>
+    </message>
+    <message>
+        <source>Copy citation</source>
+        <translation>复制引文</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Why this result</source>
+        <translation>为何是此结果</translation>
+    </message>
+</context>
+<context>
+    <name>Results</name>
+    <message>
+        <source>earlier version</source>
+        <translation>旧版本</translation>
+    </message>
+    <message>
+        <source>why?</source>
+        <translation>原因？</translation>
+    </message>
+    <message>
+        <source>Text without a name</source>
+        <translation>无名称的文本</translation>
+    </message>
+    <message>
+        <source>page {0}</source>
+        <translation>第 {0} 页</translation>
+    </message>
+    <message>
+        <source>slide {0}</source>
+        <translation>第 {0} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>sheet {0}</source>
+        <translation>工作表 {0}</translation>
+    </message>
+    <message>
+        <source>cell {0}</source>
+        <translation>单元格 {0}</translation>
+    </message>
+    <message>
+        <source>message {0}</source>
+        <translation>第 {0} 封邮件</translation>
+    </message>
+    <message>
+        <source>chapter {0}</source>
+        <translation>第 {0} 章</translation>
+    </message>
+    <message>
+        <source>passage {0} of {1}</source>
+        <translation>段落 {0}/{1}</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>full text</source>
+        <translation>全文</translation>
+    </message>
+    <message>
+        <source>sparse</source>
+        <translation>稀疏</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>fused {0}</source>
+        <translation>融合 {0}</translation>
+    </message>
+    <message>
+        <source>also in {0}</source>
+        <translation>也见于 {0}</translation>
+    </message>
+    <message>
+        <source>also in {0} and {1} more</source>
+        <translation>也见于 {0} 等另外 {1} 篇</translation>
+    </message>
+</context>
+<context>
+    <name>ResultsFooter</name>
+    <message>
+        <source>Previous page of results</source>
+        <translation>上一页结果</translation>
+    </message>
+    <message>
+        <source>Next page of results</source>
+        <translation>下一页结果</translation>
+    </message>
+    <message>
+        <source>Export results</source>
+        <translation>导出结果</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export these results to a file</source>
+        <translation>把这些结果导出到文件</translation>
+    </message>
+    <message>
+        <source>Markdown…</source>
+        <translation>Markdown…</translation>
+    </message>
+    <message>
+        <source>CSV for a spreadsheet…</source>
+        <translation>电子表格用的 CSV…</translation>
+    </message>
+    <message>
+        <source>JSON…</source>
+        <translation>JSON…</translation>
+    </message>
+    <message>
+        <source>{0} of {1} · {2} ms</source>
+        <translation>共 {1}，显示 {0} · {2} 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>ResultsWidget</name>
+    <message>
+        <source>Ask a question</source>
+        <translation>提出问题</translation>
+    </message>
+    <message>
+        <source>The passages that answer it appear here, each with its place in its document.</source>
+        <translation>回答问题的段落会显示在这里，并附有其在文档中的位置。</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>Try other or fewer words, or leave out quotation marks.</source>
+        <translation>请换用其他词语或减少词语，或去掉引号。</translation>
+    </message>
+    <message>
+        <source>{0} is not searched by meaning yet.</source>
+        <translation>{0}尚不能按语义搜索。</translation>
+    </message>
+    <message>
+        <source>{0} are not searched by meaning yet.</source>
+        <translation>{0}尚不能按语义搜索。</translation>
+    </message>
+</context>
+<context>
+    <name>Searching</name>
+    <message>
+        <source>Opening the indexes of {0}…</source>
+        <translation>正在打开 {0} 的索引…</translation>
+    </message>
+    <message>
+        <source>{0} has to be rebuilt</source>
+        <translation>{0} 需要重建</translation>
+    </message>
+    <message>
+        <source>Rebuild into a new dataset…</source>
+        <translation>重建为新数据集…</translation>
+    </message>
+    <message>
+        <source>This cannot be searched by meaning now</source>
+        <translation>现在不能按语义搜索</translation>
+    </message>
+    <message>
+        <source>Search by words</source>
+        <translation>按词语搜索</translation>
+    </message>
+    <message>
+        <source>The search failed</source>
+        <translation>搜索失败</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Export the hits</source>
+        <translation>导出结果</translation>
+    </message>
+    <message>
+        <source>The hits are in {0}.</source>
+        <translation>结果已保存到 {0}。</translation>
+    </message>
+    <message>
+        <source>The hits could not be written: {0}</source>
+        <translation>无法写入结果：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRowWidget</name>
+    <message>
+        <source>The environment variable {0} decides this; what is chosen here is not used while it is set.</source>
+        <translation>此项由环境变量 {0} 决定；设置了该变量时，此处的选择不起作用。</translation>
+    </message>
+    <message>
+        <source>Reset to default: {0}</source>
+        <translation>恢复默认值：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>At most half the length of a passage: {0}.</source>
+        <translation>最多为段落长度的一半：{0}。</translation>
+    </message>
+    <message>
+        <source>Choose a folder.</source>
+        <translation>请选择文件夹。</translation>
+    </message>
+    <message>
+        <source>This cannot be empty.</source>
+        <translation>此项不能为空。</translation>
+    </message>
+    <message>
+        <source>A whole number from {0} to {1}.</source>
+        <translation>须是 {0} 到 {1} 之间的整数。</translation>
+    </message>
+    <message>
+        <source>A number from {0} to {1}.</source>
+        <translation>须是 {0} 到 {1} 之间的数。</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>Retrieval</source>
+        <translation>检索</translation>
+    </message>
+    <message>
+        <source>Passages and model</source>
+        <translation>段落与模型</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Library folder</source>
+        <translation>资料库文件夹</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>嵌入模型</translation>
+    </message>
+    <message>
+        <source>Length of passages</source>
+        <translation>段落长度</translation>
+    </message>
+    <message>
+        <source>Overlap of passages</source>
+        <translation>段落重叠</translation>
+    </message>
+    <message>
+        <source>Passages in a document</source>
+        <translation>每篇文档的段落数</translation>
+    </message>
+    <message>
+        <source>Leave out very common words</source>
+        <translation>忽略极常见的词</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Rerank for variety</source>
+        <translation>为多样性重排</translation>
+    </message>
+    <message>
+        <source>Fusion constant k</source>
+        <translation>融合常数 k</translation>
+    </message>
+    <message>
+        <source>Relevance against variety</source>
+        <translation>相关性与多样性</translation>
+    </message>
+    <message>
+        <source>Time for a file</source>
+        <translation>每个文件的时间</translation>
+    </message>
+    <message>
+        <source>Memory for a file</source>
+        <translation>每个文件的内存</translation>
+    </message>
+    <message>
+        <source>Largest file</source>
+        <translation>最大文件</translation>
+    </message>
+    <message>
+        <source>Passages side by side</source>
+        <translation>并行处理的段落</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>浅色或深色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Search while typing</source>
+        <translation>边输入边搜索</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Hybrid: meaning and words</source>
+        <translation>混合：语义和词语</translation>
+    </message>
+    <message>
+        <source>Dense: meaning</source>
+        <translation>语义：按意思</translation>
+    </message>
+    <message>
+        <source>Full text: words</source>
+        <translation>全文：按词语</translation>
+    </message>
+    <message>
+        <source> characters</source>
+        <translation> 个字符</translation>
+    </message>
+    <message>
+        <source> seconds</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>The folder of the library; empty is the usual place for a program&apos;s data.</source>
+        <translation>资料库所在的文件夹；留空则使用程序数据的默认位置。</translation>
+    </message>
+    <message>
+        <source>The library in the former folder stays there, whole.</source>
+        <translation>原文件夹中的资料库会完整地保留在那里。</translation>
+    </message>
+    <message>
+        <source>The embedding model: bundled, the folder of another model, or the address of an endpoint on this machine.</source>
+        <translation>嵌入模型：内置模型、其他模型所在的文件夹，或本机服务的地址。</translation>
+    </message>
+    <message>
+        <source>Datasets made under another value refuse search by meaning and further ingests until they are rebuilt; search by words goes on.</source>
+        <translation>用其他值创建的数据集在重建之前不能按语义搜索，也不能再导入；仍可按词语搜索。</translation>
+    </message>
+    <message>
+        <source>The most characters in a passage.</source>
+        <translation>一个段落的最大字符数。</translation>
+    </message>
+    <message>
+        <source>Datasets that are there keep the value they were made with; it holds for datasets made from now on.</source>
+        <translation>现有数据集保留创建时的值；新值用于此后创建的数据集。</translation>
+    </message>
+    <message>
+        <source>The most characters that a passage shares with the one before it, at most half of a passage; where it was not chosen, a fifth at most.</source>
+        <translation>一个段落与前一个段落共有的最大字符数，最多为段落的一半；未选择时最多为五分之一。</translation>
+    </message>
+    <message>
+        <source>A document that gives more passages than this is refused; 0 is no bound.</source>
+        <translation>段落数超过此值的文档会被拒绝；0 表示不限。</translation>
+    </message>
+    <message>
+        <source>Holds from the next ingest; what was read before stays as it is.</source>
+        <translation>从下次导入起生效；此前读取的内容保持不变。</translation>
+    </message>
+    <message>
+        <source>Whether very common words (the, of, and) are left out of the index of words.</source>
+        <translation>词语索引是否忽略极常见的词（the、of、and）。</translation>
+    </message>
+    <message>
+        <source>How many hits a query gives where it does not say.</source>
+        <translation>查询未指定时给出的结果数量。</translation>
+    </message>
+    <message>
+        <source>Changes the order of hits at once; no dataset needs a rebuild.</source>
+        <translation>立即改变结果的排序；数据集无需重建。</translation>
+    </message>
+    <message>
+        <source>How a query searches where it does not say: by meaning and words, by meaning, or by words.</source>
+        <translation>查询未指定时的搜索方式：按语义和词语、按语义，或按词语。</translation>
+    </message>
+    <message>
+        <source>Whether near-identical passages give way to other ones (maximal marginal relevance) where a query does not say.</source>
+        <translation>查询未指定时，近乎相同的段落是否让位于其他段落（最大边际相关）。</translation>
+    </message>
+    <message>
+        <source>The constant k of reciprocal rank fusion, 1 / (k + rank): the greater, the less the first ranks stand out.</source>
+        <translation>倒数排名融合 1 / (k + 排名) 中的常数 k：k 越大，前几名越不突出。</translation>
+    </message>
+    <message>
+        <source>The weight of relevance against variety when hits are chosen: 1 is relevance alone, 0 variety alone.</source>
+        <translation>选取结果时相关性相对于多样性的权重：1 表示只看相关性，0 表示只看多样性。</translation>
+    </message>
+    <message>
+        <source>The most seconds that reading one file may take.</source>
+        <translation>读取一个文件最多可用的秒数。</translation>
+    </message>
+    <message>
+        <source>The most memory that reading one file may take, in MiB.</source>
+        <translation>读取一个文件最多可用的内存，单位 MiB。</translation>
+    </message>
+    <message>
+        <source>Files larger than this, in MiB, are skipped.</source>
+        <translation>大于此值（单位 MiB）的文件会被跳过。</translation>
+    </message>
+    <message>
+        <source>How many passages are embedded side by side; 0 is as many as there are processors.</source>
+        <translation>同时嵌入的段落数量；0 表示与处理器数量相同。</translation>
+    </message>
+    <message>
+        <source>Whether the window is light or dark, or as the system is.</source>
+        <translation>窗口使用浅色、深色，或跟随系统。</translation>
+    </message>
+    <message>
+        <source>Changes the window at once.</source>
+        <translation>窗口立即改变。</translation>
+    </message>
+    <message>
+        <source>The language of the window: the system&apos;s where it is there, English or Simplified Chinese.</source>
+        <translation>窗口的语言：系统语言（如果支持）、英语或简体中文。</translation>
+    </message>
+    <message>
+        <source>Holds from the next start of the window; documents and answers keep their own language.</source>
+        <translation>从下次启动窗口起生效；文档和回答保持各自的语言。</translation>
+    </message>
+    <message>
+        <source>Whether the window searches after a short rest in typing; off, only Enter or Search does.</source>
+        <translation>输入稍有停顿时是否自动搜索；关闭后，只有按 Enter 或“搜索”才会搜索。</translation>
+    </message>
+    <message>
+        <source>The keys chosen for the window&apos;s actions, as JSON: what is not named keeps its own.</source>
+        <translation>为窗口操作选择的按键，JSON 格式：未列出的操作保留默认按键。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>the bundled model</source>
+        <translation>内置模型</translation>
+    </message>
+    <message>
+        <source>the usual place</source>
+        <translation>默认位置</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>设置页面</translation>
+    </message>
+    <message>
+        <source>Mend what is marked first: {0}.</source>
+        <translation>请先改正标出的内容：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>The shortcuts that were kept are damaged. The usual ones are used.</source>
+        <translation>保存的快捷键已损坏，将使用默认快捷键。</translation>
+    </message>
+    <message>
+        <source>These shortcuts cannot be read, and the usual ones are used: {0}.</source>
+        <translation>以下快捷键无法识别，将使用默认快捷键：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Give actions other keys, in the settings</source>
+        <translation>在设置中为操作指定其他按键</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsEditorWidget</name>
+    <message>
+        <source>{0} stands for “{1}” and for “{2}”.</source>
+        <translation>{0} 同时对应“{1}”和“{2}”。</translation>
+    </message>
+    <message>
+        <source>Keys of the chosen action</source>
+        <translation>所选操作的按键</translation>
+    </message>
+    <message>
+        <source>Press the keys that the action shall have.</source>
+        <translation>请按下要用于该操作的按键。</translation>
+    </message>
+    <message>
+        <source>Press the keys that the action shall have</source>
+        <translation>按下要用于该操作的按键</translation>
+    </message>
+    <message>
+        <source>Usual keys</source>
+        <translation>默认按键</translation>
+    </message>
+    <message>
+        <source>Give this action its usual keys</source>
+        <translation>恢复此操作的默认按键</translation>
+    </message>
+    <message>
+        <source>Usual keys for all</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Give every action its usual keys</source>
+        <translation>恢复所有操作的默认按键</translation>
+    </message>
+    <message>
+        <source>Use here only</source>
+        <translation>只用于此处</translation>
+    </message>
+    <message>
+        <source>Take these keys away from the other actions</source>
+        <translation>从其他操作中移除这些按键</translation>
+    </message>
+    <message>
+        <source>Choose an action</source>
+        <translation>选择一个操作</translation>
+    </message>
+    <message>
+        <source>These keys also stand for “{0}”. Press others, or use them here only.</source>
+        <translation>这些按键也对应“{0}”。请按其他按键，或只用于此处。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsModel</name>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>{0} · also {1}</source>
+        <translation>{0} · 也用于 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsTableWidget</name>
+    <message>
+        <source>Find an action or a key</source>
+        <translation>查找操作或按键</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>操作及其按键</translation>
+    </message>
+</context>
+<context>
+    <name>SideWidget</name>
+    <message>
+        <source>Datasets</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>New dataset</source>
+        <translation>新建数据集</translation>
+    </message>
+</context>
+<context>
+    <name>SourceHeader</name>
+    <message>
+        <source>Copy citation</source>
+        <translation>复制引文</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy passage</source>
+        <translation>复制段落</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>More to do with the passage</source>
+        <translation>对此段落的更多操作</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>上一个结果</translation>
+    </message>
+    <message>
+        <source>Previous hit (Alt+Up)</source>
+        <translation>上一个结果（Alt+Up）</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>下一个结果</translation>
+    </message>
+    <message>
+        <source>Next hit (Alt+Down)</source>
+        <translation>下一个结果（Alt+Down）</translation>
+    </message>
+    <message>
+        <source>Hit {0} of {1}</source>
+        <translation>第 {0} 个结果，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Open in its own program</source>
+        <translation>用关联程序打开</translation>
+    </message>
+    <message>
+        <source>Show the file in its folder</source>
+        <translation>在文件夹中显示此文件</translation>
+    </message>
+    <message>
+        <source>slide {0}</source>
+        <translation>第 {0} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>page {0}</source>
+        <translation>第 {0} 页</translation>
+    </message>
+    <message>
+        <source>characters {0}–{1}</source>
+        <translation>字符 {0}–{1}</translation>
+    </message>
+    <message>
+        <source>passage {0} of {1}</source>
+        <translation>段落 {0}/{1}</translation>
+    </message>
+</context>
+<context>
+    <name>SourceTextView</name>
+    <message>
+        <source>Source text</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>The document around the passage. The caret stands at the passage&apos;s beginning.</source>
+        <translation>段落所在的文档。光标位于段落开头。</translation>
+    </message>
+</context>
+<context>
+    <name>SourceWidget</name>
+    <message>
+        <source>The file has changed since it was taken in. What you read here is the text as it was.</source>
+        <translation>文件在导入后已更改。此处显示的是当时的文本。</translation>
+    </message>
+    <message>
+        <source>The file is no longer where it was. What you read here is the text that was taken in.</source>
+        <translation>文件已不在原处。此处显示的是导入时的文本。</translation>
+    </message>
+    <message>
+        <source>This is an earlier state of the document, which a newer one follows.</source>
+        <translation>这是文档的旧版本，已有更新的版本。</translation>
+    </message>
+    <message>
+        <source>The file asks for a password, so its pages cannot be shown: here is its text.</source>
+        <translation>文件需要密码，无法显示页面：以下是其文本。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s pages cannot be opened: here is its text.</source>
+        <translation>无法打开文件的页面：以下是其文本。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read now: here is its text.</source>
+        <translation>现在无法读取文件：以下是其文本。</translation>
+    </message>
+    <message>
+        <source>This document is too long to be rendered: here is its text.</source>
+        <translation>文档过长，无法排版显示：以下是其文本。</translation>
+    </message>
+    <message>
+        <source>The passage cannot be marked exactly when rendered: here is its text.</source>
+        <translation>排版后无法准确标出段落：以下是其文本。</translation>
+    </message>
+    <message>
+        <source>This passage does not stand on a page as printed: here is its text.</source>
+        <translation>此段落不在印刷页面上：以下是其文本。</translation>
+    </message>
+    <message>
+        <source>This page cannot be shown as a picture: here is its text.</source>
+        <translation>无法以图像显示此页：以下是其文本。</translation>
+    </message>
+    <message>
+        <source>This text came without a file.</source>
+        <translation>此文本没有对应的文件。</translation>
+    </message>
+    <message>
+        <source>The file is no longer where it was: {0}</source>
+        <translation>文件已不在原处：{0}</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>The document is being opened.</source>
+        <translation>正在打开文档。</translation>
+    </message>
+    <message>
+        <source>Choose a result to read it in its place.</source>
+        <translation>选择一个结果，即可在原文中阅读。</translation>
+    </message>
+    <message>
+        <source>This document cannot be shown. {0}</source>
+        <translation>无法显示此文档。{0}</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>The pages as they are printed</source>
+        <translation>按印刷页面显示</translation>
+    </message>
+    <message>
+        <source>Rendered</source>
+        <translation>排版</translation>
+    </message>
+    <message>
+        <source>With headings, lists and tables in shape</source>
+        <translation>显示标题、列表和表格的样式</translation>
+    </message>
+    <message>
+        <source>No word of the query stands in this passage.</source>
+        <translation>此段落中没有查询的词语。</translation>
+    </message>
+    <message>
+        <source>Mark {0} of {1}</source>
+        <translation>第 {0} 处标记，共 {1} 处</translation>
+    </message>
+    <message>
+        <source>Passage copied</source>
+        <translation>已复制段落</translation>
+    </message>
+    <message>
+        <source>Citation copied</source>
+        <translation>已复制引文</translation>
+    </message>
+    <message>
+        <source>The system has no program that opens {0}.</source>
+        <translation>系统中没有可以打开 {0} 的程序。</translation>
+    </message>
+    <message>
+        <source>The system could not show the folder of {0}.</source>
+        <translation>系统无法显示 {0} 所在的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>StaleNoticeWidget</name>
+    <message>
+        <source>This dataset is stale</source>
+        <translation>此数据集已过期</translation>
+    </message>
+    <message>
+        <source>Rebuild into a new dataset…</source>
+        <translation>重建为新数据集…</translation>
+    </message>
+    <message>
+        <source>Make a new dataset from the text that is stored in this one</source>
+        <translation>用此数据集中保存的文本创建新的数据集</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Finish the dataset</source>
+        <translation>完成数据集</translation>
+    </message>
+    <message>
+        <source>Go on where it was stopped</source>
+        <translation>从停止处继续</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}。</translation>
+    </message>
+    <message>
+        <source>Search by words goes on; search by meaning and adding files need a rebuild.</source>
+        <translation>仍可按词语搜索；按语义搜索和添加文件需要先重建。</translation>
+    </message>
+    <message>
+        <source>The rebuild from {0} was cut short; not all of it is here yet.</source>
+        <translation>由 {0} 进行的重建曾中断；内容尚不完整。</translation>
+    </message>
+    <message>
+        <source>{0} of it are found by words and not yet by meaning, since taking in was stopped.</source>
+        <translation>由于导入被停止，其中 {0}目前只能按词语找到，还不能按语义找到。</translation>
+    </message>
+    <message>
+        <source>This dataset is not finished</source>
+        <translation>此数据集尚未完成</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Drop files or folders here</source>
+        <translation>把文件或文件夹拖放到这里</translation>
+    </message>
+    <message>
+        <source>Choose files to add</source>
+        <translation>选择要添加的文件</translation>
+    </message>
+    <message>
+        <source>Choose a folder to add</source>
+        <translation>选择要添加的文件夹</translation>
+    </message>
+    <message>
+        <source>Ask your own papers, notes and manuals</source>
+        <translation>向您自己的论文、笔记和手册提问</translation>
+    </message>
+    <message>
+        <source>Drop area</source>
+        <translation>拖放区域</translation>
+    </message>
+    <message>
+        <source>PDF, Word, PowerPoint, Excel, OpenDocument, e-books, mail, web pages, Markdown, notebooks, plain text and code; archives are looked into.</source>
+        <translation>PDF、Word、PowerPoint、Excel、OpenDocument、电子书、邮件、网页、Markdown、笔记本、纯文本和代码；也会查看压缩包中的文件。</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Try the sample library</source>
+        <translation>试用示例资料库</translation>
+    </message>
+    <message>
+        <source>Makes the dataset “sample” from a few documents that come with the program, so that you can ask at once. It takes about a minute.</source>
+        <translation>用程序自带的几篇文档创建数据集“sample”，让您可以马上提问。大约需要一分钟。</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this machine.</source>
+        <translation>任何内容都不会离开本机。</translation>
+    </message>
+</context>
+<context>
+    <name>StateTogglesWidget</name>
+    <message>
+        <source>Show files: {0}, {1}</source>
+        <translation>显示文件：{0}，{1}</translation>
+    </message>
+</context>
+<context>
+    <name>States</name>
+    <message>
+        <source>Queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取中</translation>
+    </message>
+    <message>
+        <source>Splitting</source>
+        <translation>切分中</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入中</translation>
+    </message>
+    <message>
+        <source>Indexed</source>
+        <translation>已索引</translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation>未更改</translation>
+    </message>
+    <message>
+        <source>Partly read</source>
+        <translation>部分读取</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>It waits for its turn.</source>
+        <translation>正在等待处理。</translation>
+    </message>
+    <message>
+        <source>Its text is being read.</source>
+        <translation>正在读取文本。</translation>
+    </message>
+    <message>
+        <source>Its text is being split into passages.</source>
+        <translation>正在把文本切分为段落。</translation>
+    </message>
+    <message>
+        <source>It can be found by words; its passages get their vectors now.</source>
+        <translation>已可按词语找到；正在为其段落生成向量。</translation>
+    </message>
+    <message>
+        <source>It can be found by words and by meaning.</source>
+        <translation>可以按词语和语义找到。</translation>
+    </message>
+    <message>
+        <source>The dataset holds this content already.</source>
+        <translation>数据集中已有此内容。</translation>
+    </message>
+    <message>
+        <source>It is indexed, but something in it could not be read.</source>
+        <translation>已索引，但其中有内容无法读取。</translation>
+    </message>
+    <message>
+        <source>It was left out on purpose.</source>
+        <translation>已有意略过。</translation>
+    </message>
+    <message>
+        <source>It could not be read.</source>
+        <translation>无法读取。</translation>
+    </message>
+    <message>
+        <source>What could be read is searchable. Mend the file and retry to get the rest.</source>
+        <translation>已读取的内容可以搜索。修复文件后重试，即可获得其余内容。</translation>
+    </message>
+    <message>
+        <source>If it should be in the dataset, change the file and retry.</source>
+        <translation>如需将其放入数据集，请更改文件后重试。</translation>
+    </message>
+    <message>
+        <source>Open the file to see what is wrong with it, then retry.</source>
+        <translation>请打开文件查看问题所在，然后重试。</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Every file that was offered.</source>
+        <translation>所有提交的文件。</translation>
+    </message>
+    <message>
+        <source>Files that are queued, or being read, split or embedded.</source>
+        <translation>正在排队、读取、切分或嵌入的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>TakingIn</name>
+    <message>
+        <source>A web address cannot be added, since nothing is fetched from the network. Save the page as a file and add that: {0}</source>
+        <translation>不能添加网址，因为程序不会从网络获取任何内容。请把网页另存为文件后再添加：{0}</translation>
+    </message>
+    <message>
+        <source>There are no files and no text to paste.</source>
+        <translation>没有可以粘贴的文件或文本。</translation>
+    </message>
+    <message>
+        <source>What you added is taken in as soon as the library is open.</source>
+        <translation>资料库打开后会立即导入您添加的内容。</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Add a folder with all that is in it</source>
+        <translation>添加文件夹及其全部内容</translation>
+    </message>
+    <message>
+        <source>The folder of the library itself is not taken in. Add the files from where they were taken: {0}</source>
+        <translation>资料库自身的文件夹不会导入。请从文件原来的位置添加：{0}</translation>
+    </message>
+    <message>
+        <source>Nothing was added to {0}. {1}</source>
+        <translation>没有向 {0} 添加任何内容。{1}</translation>
+    </message>
+    <message>
+        <source>{0} will be read once more.</source>
+        <translation>将重新读取{0}。</translation>
+    </message>
+    <message>
+        <source>There is nothing to read once more.</source>
+        <translation>没有需要重新读取的内容。</translation>
+    </message>
+    <message>
+        <source>Make the dataset {1} and add {0}</source>
+        <translation>创建数据集 {1} 并添加{0}</translation>
+    </message>
+    <message>
+        <source>Add {0} to {1}</source>
+        <translation>把{0}添加到 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>ViewChoiceWidget</name>
+    <message>
+        <source>How to read the document</source>
+        <translation>文档的阅读方式</translation>
+    </message>
+    <message>
+        <source>Rendered</source>
+        <translation>排版</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>The text that was taken in and is searched</source>
+        <translation>已导入并用于搜索的文本</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>{0}. {1}</source>
+        <translation>{0}。{1}</translation>
+    </message>
+    <message>
+        <source>Scores can be compared within the results of one question only: they say that one passage fits better than another, not how true or how complete it is.</source>
+        <translation>得分只能在同一问题的结果之间比较：它表示哪个段落更符合，并不表示内容是否真实或完整。</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>Full text</source>
+        <translation>全文</translation>
+    </message>
+    <message>
+        <source>Sparse</source>
+        <translation>稀疏</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Nearness in meaning: the cosine of the question&apos;s vector and the passage&apos;s, 1 where they point the same way.</source>
+        <translation>语义接近程度：问题向量与段落向量的余弦，方向相同时为 1。</translation>
+    </message>
+    <message>
+        <source>Words in common: BM25, higher for rare words and for short passages; it has no upper end.</source>
+        <translation>共有的词语：BM25，罕见词和短段落得分较高；没有上限。</translation>
+    </message>
+    <message>
+        <source>Weighted terms in common; it has no upper end.</source>
+        <translation>共有的加权词项；没有上限。</translation>
+    </message>
+    <message>
+        <source>A rare code or number of the question stands in the passage letter by letter. It has no score of its own.</source>
+        <translation>问题中罕见的代码或数字原样出现在段落中。这一项没有单独的得分。</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>One path searched, and its score is the passage&apos;s.</source>
+        <translation>只用了一种搜索方式，其得分即段落的得分。</translation>
+    </message>
+    <message>
+        <source>The paths were fused: {0}.</source>
+        <translation>各搜索方式已融合：{0}。</translation>
+    </message>
+    <message>
+        <source>Reciprocal rank fusion: each path that found the passage adds 1/({0} + rank), whatever its own scores are like.</source>
+        <translation>倒数排名融合：每种找到该段落的方式各加 1/({0} + 排名)，与其自身得分无关。</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位次</translation>
+    </message>
+    <message>
+        <source>The rerank pass was off: passages stand in the order of their scores.</source>
+        <translation>重排已关闭：段落按得分排列。</translation>
+    </message>
+    <message>
+        <source>The rerank pass was on and left no figures for this passage.</source>
+        <translation>重排已开启，但没有留下此段落的数值。</translation>
+    </message>
+    <message>
+        <source>Maximal marginal relevance: relevance counts for a passage, likeness to one that stands above it counts against it.</source>
+        <translation>最大边际相关：相关性为段落加分，与排在其上的段落相似则减分。</translation>
+    </message>
+    <message>
+        <source>Its words are nearly those of result {0}, so it comes after all others.</source>
+        <translation>其用词与第 {0} 个结果几乎相同，因此排在所有其他结果之后。</translation>
+    </message>
+    <message>
+        <source>Of those above, result {0} is most like it.</source>
+        <translation>在其上方的结果中，第 {0} 个与它最相似。</translation>
+    </message>
+    <message>
+        <source>None that stands above is like it.</source>
+        <translation>其上方没有与它相似的结果。</translation>
+    </message>
+    <message>
+        <source>It keeps place {0}.</source>
+        <translation>它保持第 {0} 位。</translation>
+    </message>
+    <message>
+        <source>By score it was result {0}; here it is result {1}.</source>
+        <translation>按得分它是第 {0} 个结果；此处是第 {1} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>WhyDialog</name>
+    <message>
+        <source>Why this result</source>
+        <translation>为何是此结果</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Found by</source>
+        <translation>找到方式</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+</context>
 </TS>
