@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 
 from kx_desktop.core.errors import KxError
@@ -134,6 +134,7 @@ class Doing(QObject):
 
     def _choose_export(self) -> None:
         menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, kind in ((self.tr("Markdown"), "markdown"), ("CSV", "csv"), ("JSON", "json")):
             menu.addAction(text, partial(self._window.searching.export, kind))
         results = self._window.search.results

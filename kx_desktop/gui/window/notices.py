@@ -29,6 +29,7 @@ class NoticesWidget(QWidget):
         self._column.setContentsMargins(16, 8, 16, 8)
         self._column.setSpacing(8)
         self._shown: list[tuple[QFrame, str]] = []
+        theme.changed.connect(self._colour)
         self.hide()
 
     def sentences(self) -> tuple[str, ...]:
@@ -53,9 +54,7 @@ class NoticesWidget(QWidget):
         row.setContentsMargins(12, 8, 8, 8)
         row.setSpacing(12)
         icon = QLabel(frame)
-        icon.setPixmap(
-            self._theme.icon(_ICONS[tone], tone).pixmap(QSize(18, 18), self.devicePixelRatioF())
-        )
+        icon.setObjectName("noticeIcon")
         label = QLabel(sentence, frame)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
@@ -74,13 +73,14 @@ class NoticesWidget(QWidget):
             button.clicked.connect(lambda _=False: action())
             row.addWidget(button)
         close = QToolButton(frame)
-        close.setIcon(self._theme.icon("close", "muted"))
+        close.setObjectName("noticeClose")
         close.setToolTip(self.tr("Close"))
         close.setAccessibleName(self.tr("Close this notice"))
         close.clicked.connect(lambda: self._close(frame))
         row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addWidget(frame)
         self._shown.append((frame, sentence))
+        self._colour()
         for old, _ in self._shown[:-_MOST]:
             self._close(old)
         self.show()
@@ -89,6 +89,15 @@ class NoticesWidget(QWidget):
         """Close all."""
         for frame, _ in list(self._shown):
             self._close(frame)
+
+    def _colour(self) -> None:
+        for frame, _ in self._shown:
+            tone = frame.property("tone")
+            drawn = self._theme.icon(_ICONS[tone], tone)
+            for icon in frame.findChildren(QLabel, "noticeIcon"):
+                icon.setPixmap(drawn.pixmap(QSize(18, 18), self.devicePixelRatioF()))
+            for close in frame.findChildren(QToolButton, "noticeClose"):
+                close.setIcon(self._theme.icon("close", "muted"))
 
     def _close(self, frame: QFrame) -> None:
         self._shown = [(one, text) for one, text in self._shown if one is not frame]

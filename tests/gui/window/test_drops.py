@@ -181,6 +181,22 @@ def test_while_the_library_is_being_opened_it_waits_for_it(
     person.taken_in("papers", 2)
 
 
+def test_files_handed_over_before_it_is_open_go_into_the_dataset_chosen_last(
+    unopened: Callable[[Path], Person], sample_library: Path, papers: Path
+) -> None:
+    person = unopened(sample_library)
+    person.window.take_files([papers / "tea.txt"])
+    person.taken_in("sample", SAMPLE + 1)
+    assert person.names == ["sample"]
+
+
+def test_a_window_closed_while_it_opens_leaves_nothing_undone(
+    unopened: Callable[[Path], Person], before: Callable[[Path], Person], sample_library: Path
+) -> None:
+    unopened(sample_library).window.close()
+    assert before(sample_library).ready().ask("refund")
+
+
 # What hovering says
 
 

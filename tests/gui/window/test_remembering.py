@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QSpinBox
+from PySide6.QtWidgets import QLabel, QMainWindow, QSpinBox
 
 from kx_desktop.gui import create_window
 from kx_desktop.gui.query.segments import SegmentsWidget
@@ -191,6 +191,18 @@ def test_another_theme_repaints_every_part(person: Person) -> None:
     assert ground(person.results.viewport()).name() == DARK.window
     assert Settings.load().appearance == "dark"
     assert window.menus["theme_dark"].isChecked()
+
+
+def test_a_notice_takes_the_colours_of_another_theme(person: Person) -> None:
+    person.window.theme.choose("light")
+    person.window.notices.tell("Something to read.", "warning")
+    icon = person.find(QLabel, "noticeIcon")
+    light = icon.pixmap().toImage()
+    person.window.theme.choose("dark")
+    assert icon.pixmap().toImage() != light
+    drawn = icon.pixmap().toImage()
+    colours = {drawn.pixelColor(x, y).name() for x in range(18) for y in range(18)}
+    assert DARK.warning in colours
 
 
 def test_the_theme_comes_back(before: Callable[[Path], Person], library_folder: Path) -> None:
