@@ -25,17 +25,26 @@ _LINKED_FOLDER = (
 )
 
 
-def discover(paths: Iterable[Path]) -> Iterator[Offered]:
-    """Each file that `paths` name or hold, each once, in the order given and by name within a folder."""
+_OWN = "The folder of this library. What it was made from is not read a second time."
+
+
+def discover(paths: Iterable[Path], own: Path) -> Iterator[Offered]:
+    """Each file that `paths` name or hold, each once, in the order given and by name within a folder.
+
+    `own` is the library's folder, which is left out.
+    """
     seen: set[str] = set()
     for path in paths:
-        for offered in _expand(absolute(path)):
+        for offered in _expand(absolute(path), absolute(own)):
             if offered.path not in seen:
                 seen.add(offered.path)
                 yield offered
 
 
-def _expand(path: str) -> Iterator[Offered]:
+def _expand(path: str, own: str) -> Iterator[Offered]:
+    if path == own or path.startswith(own + os.sep):
+        yield Offered(path, _OWN)
+        return
     if not os.path.isdir(path):  # noqa: PTH112 - names may hold bytes that are not Unicode
         yield Offered(path)
         return
@@ -52,6 +61,8 @@ def _expand(path: str) -> Iterator[Offered]:
         for entry in entries:
             if entry.name.startswith("."):
                 yield Offered(entry.path, _HIDDEN)
+            elif entry.path == own:
+                yield Offered(entry.path, _OWN)
             elif entry.is_dir(follow_symlinks=False):
                 below.append(entry.path)
             elif entry.is_symlink() and _is_folder(entry):

@@ -167,7 +167,7 @@ class Ingester:
     def _queue_files(
         self, job: int, dataset: DatasetRow, paths: Sequence[Path], counts: Counts
     ) -> list[Entry]:
-        offered = list(discover(paths))
+        offered = list(discover(paths, self._parts.database.folder))
         added = self._parts.ledger.add(job, dataset.id, [one.path for one in offered])
         left_out = [
             Outcome(id_, "skipped", one.left_out)

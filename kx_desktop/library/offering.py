@@ -69,7 +69,7 @@ class Offers:
         if OFFERED not in job.metadata:
             return job
         paths = [Path(path) for path in json.loads(job.metadata[OFFERED])]
-        for found in _in_groups(paths):
+        for found in _in_groups(paths, self._parts.database.folder):
             token.raise_if_cancelled()
             entries = self._parts.ledger.add_new(
                 job.id, job.dataset_id, [path for path, _ in found]
@@ -131,9 +131,9 @@ def put_text(parts: Parts, data: bytes) -> str:
     return f"{TEXT_ROOT}{ref.hex()}"
 
 
-def _in_groups(paths: Sequence[Path]) -> Iterator[list[tuple[str, str]]]:
+def _in_groups(paths: Sequence[Path], own: Path) -> Iterator[list[tuple[str, str]]]:
     group: list[tuple[str, str]] = []
-    for offered in discover(paths):
+    for offered in discover(paths, own):
         group.append((offered.path, offered.left_out))
         if len(group) >= _TOGETHER:
             yield group

@@ -13,6 +13,9 @@ from kx_desktop.settings.paths import config_folder
 
 _NEW_ONLY = "Datasets that are there keep the value they were made with; it holds for datasets made from now on."
 _STALE = "Datasets made under another value refuse search by meaning and further ingests until they are rebuilt; search by words goes on."
+_STALE_WORDS = (
+    "Datasets made under another value refuse searches and further ingests until they are rebuilt."
+)
 _AT_ONCE = "Changes the order of hits at once; no dataset needs a rebuild."
 _NEXT_INGEST = "Holds from the next ingest; what was read before stays as it is."
 _WINDOW = "Changes the window at once."
@@ -64,7 +67,7 @@ class Settings:
     stop_words: bool = declare(
         default=False,
         doc="Whether very common words (the, of, and) are left out of the index of words.",
-        effect=_STALE,
+        effect=_STALE_WORDS,
         environment="KX_SERVE_RAG_STOPWORDS",
     )
     default_k: int = declare(

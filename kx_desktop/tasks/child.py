@@ -15,11 +15,14 @@ import select
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, BinaryIO
 
 LENGTH = 8
 """Bytes of a message's length, little-endian, before the message."""
+
+_NICENESS = 10
 
 LIFELINE = "KX_CHILD_LIFELINE"
 PATH = "KX_CHILD_PYTHONPATH"
@@ -28,6 +31,7 @@ PATH = "KX_CHILD_PYTHONPATH"
 def main(target: str) -> None:
     """Serves calls of `target` until the parent closes the stream."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _give_way()
     _die_with_parent(os.environ.pop(LIFELINE, ""))
     _restore_environment()
     requests, answers = _take_streams()
@@ -45,6 +49,12 @@ def main(target: str) -> None:
         # crash or hang in their clearing up.
         sys.stderr.flush()
         os._exit(status)
+
+
+def _give_way() -> None:
+    """Let the parent go first: a thread of it that is put aside while it holds the interpreter keeps the person waiting."""
+    with suppress(OSError):
+        os.nice(_NICENESS)
 
 
 def _serve(target: str, requests: BinaryIO, answers: BinaryIO) -> None:

@@ -1887,6 +1887,10 @@
         <translation>指向文件夹的链接，不会跟随。如需读取，请指定该文件夹本身。</translation>
     </message>
     <message>
+        <source>The folder of this library. What it was made from is not read a second time.</source>
+        <translation>这是本资料库的文件夹。其内容的来源文件不会再读取一次。</translation>
+    </message>
+    <message>
         <source>The folder could not be opened: {0}.</source>
         <translation>无法打开文件夹：{0}。</translation>
     </message>
@@ -2686,10 +2690,6 @@
     <message>
         <source>Search (Enter)</source>
         <translation>搜索（Enter）</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
     </message>
     <message>
         <source>Advanced</source>
@@ -3646,6 +3646,10 @@
     <message>
         <source>Search by words goes on; search by meaning and adding files need a rebuild.</source>
         <translation>仍可按词语搜索；按语义搜索和添加文件需要先重建。</translation>
+    </message>
+    <message>
+        <source>Searching and adding files need a rebuild.</source>
+        <translation>搜索和添加文件都需要先重建。</translation>
     </message>
     <message>
         <source>The rebuild from {0} was cut short; not all of it is here yet.</source>

@@ -12,15 +12,17 @@ from kx_desktop.core.errors import FailedPrecondition
 from kx_desktop.ingest.discovery import Offered, discover
 from tests.library.helping import write
 
+NOWHERE = Path("/nowhere/library")
+
 
 def paths(*given: Path) -> list[str]:
-    return [offered.path for offered in discover(given) if not offered.left_out]
+    return [offered.path for offered in discover(given, NOWHERE) if not offered.left_out]
 
 
 def left_out(*given: Path) -> dict[str, str]:
     return {
         os.path.basename(offered.path): offered.left_out  # noqa: PTH119
-        for offered in discover(given)
+        for offered in discover(given, NOWHERE)
         if offered.left_out
     }
 
@@ -70,8 +72,8 @@ def test_links_that_lead_nowhere_are_offered_for_their_reader_to_say(tmp_path: P
 
 
 def test_what_is_not_there_is_offered_too(tmp_path: Path) -> None:
-    assert list(discover([tmp_path / "nothing"])) == [Offered(str(tmp_path / "nothing"))]
-    assert list(discover([])) == []
+    assert list(discover([tmp_path / "nothing"], NOWHERE)) == [Offered(str(tmp_path / "nothing"))]
+    assert list(discover([], NOWHERE)) == []
 
 
 def test_a_relative_path_is_kept_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +106,7 @@ def test_a_folder_that_may_not_be_opened_is_said_and_the_others_are_read() -> No
     code = (
         "import os, sys; from pathlib import Path; from kx_desktop.ingest.discovery import discover\n"
         "if os.geteuid() == 0: os.setgid(65534); os.setuid(65534)\n"  # root may open anything
-        "for offered in discover([Path(sys.argv[1])]): print(Path(offered.path).name, offered.left_out, sep='|')"
+        "for offered in discover([Path(sys.argv[1])], Path('/nowhere/library')): print(Path(offered.path).name, offered.left_out, sep='|')"
     )
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -120,3 +122,15 @@ def test_a_folder_that_may_not_be_opened_is_said_and_the_others_are_read() -> No
         "closed|The folder could not be opened: the system does not permit it.",
         "b.txt|",
     ]
+
+
+def test_the_librarys_own_folder_is_left_out_with_a_reason(tmp_path: Path) -> None:
+    own = tmp_path / "library"
+    for name in ("library/blobs/ab", "library-of-papers/a.txt", "b.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("text", "utf-8")
+    found = {Path(one.path).name: one.left_out for one in discover([tmp_path], own)}
+    assert found.keys() == {"library", "a.txt", "b.txt"}
+    assert found["library"].startswith("The folder of this library.")
+    assert found["a.txt"] == found["b.txt"] == ""
+    assert [one.left_out for one in discover([own / "blobs" / "ab"], own)] == [found["library"]]

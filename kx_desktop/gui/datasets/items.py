@@ -12,6 +12,7 @@ from kx_desktop.gui.text import figures
 translate = QCoreApplication.translate
 
 _MODEL_REASONS = ("the embedding model", "the weights", "the dimension", "the pooling")
+_OF_VECTORS = (*_MODEL_REASONS, "the normalisation", "the prompt for", "the window of the model")
 _SIZE_REASONS = ("the chunk size", "the chunk overlap")
 
 
@@ -45,6 +46,11 @@ def dataset_items(
             _being_made(name, now, fraction) if summary is None else _filled(summary, now, fraction)
         )
     return tuple(items)
+
+
+def words_go_on(reasons: Sequence[str]) -> bool:
+    """Whether a stale dataset can be searched by words still: where nothing but the model differs."""
+    return all(reason.startswith(_OF_VECTORS) for reason in reasons)
 
 
 def stale_in_short(reasons: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from kx_desktop.gui.datasets.items import words_go_on
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.theme import Theme
@@ -69,6 +70,8 @@ class StaleNoticeWidget(QFrame):
                 self.tr(
                     "Search by words goes on; search by meaning and adding files need a rebuild."
                 )
+                if words_go_on(reasons)
+                else self.tr("Searching and adding files need a rebuild.")
             )
         if unfinished_rebuild_of:
             said.append(

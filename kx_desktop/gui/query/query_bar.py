@@ -114,6 +114,7 @@ class QueryBar(QFrame):
         """A few words about the library: that its indexes are being opened, say. Empty hides them."""
         self._status.setText(text)
         self._status.setToolTip(text)
+        self._status.setAccessibleName(text)
         if self._status.property("look") != tone:
             self._status.setProperty("look", tone)
             self._status.style().unpolish(self._status)
@@ -171,7 +172,6 @@ class QueryBar(QFrame):
         self._button.clicked.connect(self._search_now)
         self._make_choices()
         self._status.setObjectName("statusLabel")
-        self._status.setAccessibleName(self.tr("State"))
         self._status.hide()
         self._advanced_button.setObjectName("advancedButton")
         self._advanced_button.setText(self.tr("Advanced"))

@@ -34,6 +34,7 @@ from kx_desktop.gui.results.card_layout import (
     lay_out,
     text_width,
 )
+from kx_desktop.gui.results.excerpt_lines import MOST_LINES
 from kx_desktop.gui.results.hit_model import HitRole
 from kx_desktop.gui.theme import Theme
 
@@ -60,6 +61,8 @@ class CardDelegate(QStyledItemDelegate):
         self._heights: dict[int, tuple[int, int]] = {}
         self._hovered = -1
         self._pressed = -1
+        self.even = False
+        """Whether all cards are as high as a full one, so that a list of very many need not be measured."""
         self.dimmed = False
         """Whether the cards are painted faintly, since newer ones are on their way."""
 
@@ -102,6 +105,8 @@ class CardDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         # A list asks this of all its rows each time it is laid out: nothing is fetched that is known.
         width = _width(option)
+        if self.even:
+            return QSize(width, self._fonts_of(option).height(MOST_LINES))
         known = self._heights.get(index.row())
         if known is None or known[0] != width:
             hit = index.data(HitRole.HIT)
@@ -129,6 +134,8 @@ class CardDelegate(QStyledItemDelegate):
 
     def _correct(self, index: _Index, width: int, height: int) -> None:
         """Where the estimate was wrong, the list is told the height that is right."""
+        if self.even:
+            return
         known = self._heights.get(index.row())
         self._heights[index.row()] = (width, height)
         if known is not None and known[0] == width and known[1] != height:

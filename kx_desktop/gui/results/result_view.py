@@ -20,6 +20,9 @@ from kx_desktop.gui.results.card_delegate import CardDelegate
 from kx_desktop.gui.results.hit_model import HitModel
 from kx_desktop.gui.theme import Theme
 
+_MEASURED_MOST = 300
+"""So many cards are each as high as their passage needs; of more all are as high as a full one."""
+
 _FURTHER = {Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_End}
 
 
@@ -60,8 +63,25 @@ class ResultListView(QListView):
         model.reads_on = False
         self.verticalScrollBar().rangeChanged.connect(self._note_range)
         model.modelReset.connect(self._cards.forget)
+        model.modelReset.connect(self._measure_each)
+        model.rowsInserted.connect(self._even_out)
         self.doubleClicked.connect(self._open_clicked)
         theme.changed.connect(self.viewport().update)
+
+    def _measure_each(self) -> None:
+        """A new answer: each card is as high as its passage needs."""
+        self._cards.even = False
+        self.setUniformItemSizes(False)
+
+    def _even_out(self) -> None:
+        """Qt lays out all rows anew with each page that comes, which is felt where they are very many and each is measured."""
+        if self._cards.even or self._hits.rowCount() <= _MEASURED_MOST:
+            return
+        top = self.first_visible_row
+        self._cards.even = True
+        self.setUniformItemSizes(True)
+        self.doItemsLayout()
+        self.scrollTo(self._hits.index(max(top, 0)), QAbstractItemView.ScrollHint.PositionAtTop)
 
     @property
     def current_hit(self) -> Hit | None:

@@ -45,7 +45,8 @@ class Searching(QObject):
     """Sends the question, shows what comes, and leads from a hit to its source."""
 
     rebuild_wanted = Signal(str)
-    message_shown = Signal(str)
+    message_shown = Signal(str, str)
+    """A sentence and its tone."""
 
     def __init__(
         self,
@@ -263,9 +264,11 @@ class Searching(QObject):
     def _write(self, result: QueryResult, text: str, kind: str, path: Path) -> None:
         self._session.bridge.run(
             lambda _: path.write_text(export_hits(result, text, kind), "utf-8", newline=""),
-            lambda _: self.message_shown.emit(self.tr("The hits are in {0}.").format(path.name)),
+            lambda _: self.message_shown.emit(
+                self.tr("The hits are in {0}.").format(path.name), "muted"
+            ),
             lambda error: self.message_shown.emit(
-                self.tr("The hits could not be written: {0}").format(told(error))
+                self.tr("The hits could not be written: {0}").format(told(error)), "bad"
             ),
         )
 

@@ -93,6 +93,7 @@ READING = (
     QT_TRANSLATE_NOOP("Engine", "It is a file of a program whose files cannot be read."),
     QT_TRANSLATE_NOOP("Engine", "Hidden: its name begins with a dot. Give it by name to have it read."),
     QT_TRANSLATE_NOOP("Engine", "A link to a folder, which is not followed. Give the folder itself to have it read."),
+    QT_TRANSLATE_NOOP("Engine", "The folder of this library. What it was made from is not read a second time."),
     QT_TRANSLATE_NOOP("Engine", "The folder could not be opened: {0}."),
     QT_TRANSLATE_NOOP("Engine", "the system does not permit it"),
     QT_TRANSLATE_NOOP("Engine", "Files are packed into one another more than {0} deep."),
