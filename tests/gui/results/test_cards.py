@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QImage
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QMenu, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import Span
@@ -72,6 +72,30 @@ def test_the_list_has_the_names_that_tools_look_for(view: ResultListView) -> Non
     assert view.objectName() == "resultList"
     assert view.accessibleName() == "Results"
     assert view.accessibleDescription()
+
+
+def test_a_page_more_of_very_many_hits_measures_none_of_those_before(
+    view: ResultListView, make_result: Make, make_hit: Make
+) -> None:
+    model = _model(view)
+
+    def page(first: int) -> QueryResult:
+        hits = tuple(make_hit(number, text="short") for number in range(first, first + 64))
+        return make_result(hits=hits, offset=first - 1, total=10_000)
+
+    _show(view, page(1))
+    short = view.visualRect(model.index(0)).height()
+    for first in range(65, 300, 64):
+        model.append(page(first))
+    view.scrollTo(model.index(100), QAbstractItemView.ScrollHint.PositionAtTop)
+    assert view.first_visible_row == 100
+    assert view.visualRect(model.index(100)).height() == short
+    model.append(page(321))
+    assert view.first_visible_row == 100
+    assert view.uniformItemSizes()
+    assert view.visualRect(model.index(100)).height() > short
+    model.show(page(1))
+    assert view.visualRect(model.index(0)).height() == short
 
 
 def test_ten_thousand_hits_are_scrolled_without_laying_out_what_is_not_seen(
