@@ -5,11 +5,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.gui.ingesting.fact_line import Fact, FactLineWidget
+from kx_desktop.gui.ingesting.file_words import reason_of
 from kx_desktop.gui.ingesting.names import full_name
 from kx_desktop.gui.ingesting.states import advice_of, icon_of, sentence_of, word_of
-from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
-from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 
 
@@ -59,11 +58,7 @@ class FileDetailsWidget(QFrame):
                 Fact(figures.moment(row.changed_ms or row.queued_ms), 1),
             )
         )
-        said = (
-            fit_for_qt(tell(row.reason))
-            if row.reason
-            else f"{word_of(row.state)}. {sentence_of(row.state)}"
-        )
+        said = reason_of(row) if row.reason else f"{word_of(row.state)}. {sentence_of(row.state)}"
         self._why.setText(" ".join(part for part in (said, advice_of(row.state)) if part))
         self._show_icon()
 

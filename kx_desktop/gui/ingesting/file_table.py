@@ -19,11 +19,10 @@ from PySide6.QtWidgets import (
 from kx_desktop.gui.ingesting.file_details import FileDetailsWidget
 from kx_desktop.gui.ingesting.file_model import DATASET, FileModel
 from kx_desktop.gui.ingesting.file_view import FileTableView
+from kx_desktop.gui.ingesting.file_words import reason_of
 from kx_desktop.gui.ingesting.names import full_name
 from kx_desktop.gui.ingesting.state_toggles import StateTogglesWidget
 from kx_desktop.gui.ingesting.states import CAN_RETRY
-from kx_desktop.gui.language.sentences import tell
-from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 
 _REST_MS = 200
@@ -225,7 +224,7 @@ class FileTableWidget(QWidget):
     def _copy(self) -> None:
         row = self.table.chosen_row()
         if row is not None:
-            reason = fit_for_qt(tell(row.reason)) or self._details.text
+            reason = reason_of(row) or self._details.text
             QGuiApplication.clipboard().setText(f"{full_name(row)}\n{reason}")
 
     def _show_menu(self, at: QPoint) -> None:

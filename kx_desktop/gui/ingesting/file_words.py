@@ -1,5 +1,7 @@
 """What stands in each column of the file table."""
 
+import re
+
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.gui.ingesting.names import file_name, full_name
 from kx_desktop.gui.ingesting.states import sentence_of, word_of
@@ -9,6 +11,8 @@ from kx_desktop.gui.text.qtlike import fit_for_qt
 
 FILE, DATASET, STATE, PASSAGES, WHY = range(5)
 """The columns."""
+
+_BEGINS_SMALL = re.compile(r"[a-z]+[ :,]")
 
 
 def text_of(row: FileRow, column: int) -> str:
@@ -21,7 +25,14 @@ def text_of(row: FileRow, column: int) -> str:
         return word_of(row.state)
     if column == PASSAGES:
         return figures.number(row.passages) if row.passages else ""
-    return fit_for_qt(tell(row.reason)) or _moment(row)
+    return reason_of(row) or _moment(row)
+
+
+def reason_of(row: FileRow) -> str:
+    """Why a row is in its state, as a sentence that begins with a capital; empty where there is nothing to say."""
+    told = fit_for_qt(tell(row.reason))
+    # What begins otherwise may be the name of a member or a file, which stays as it is.
+    return f"{told[0].upper()}{told[1:]}" if _BEGINS_SMALL.match(told) else told
 
 
 def tooltip_of(row: FileRow, column: int) -> str:
@@ -31,7 +42,7 @@ def tooltip_of(row: FileRow, column: int) -> str:
     if column == STATE:
         return f"{word_of(row.state)}: {sentence_of(row.state)}"
     if column == WHY and row.reason:
-        return f"{fit_for_qt(tell(row.reason))}\n{_moment(row)}"
+        return f"{reason_of(row)}\n{_moment(row)}"
     return text_of(row, column)
 
 

@@ -11,14 +11,15 @@ def fraction_of(progress: IngestProgress) -> float:
 
     Files alone would stand still while one large file is embedded; passages alone would jump, since those of files that nobody
     has read yet are not known. For the same reason the half of passages runs ahead of the files by no more than is read ahead:
-    the first file's passages all embedded is not half of the job. An ingest without a single passage goes by files.
+    the first file's passages all embedded is not half of the job. An ingest without a single passage goes by files, one without
+    a single file, which only finishes vectors, by passages.
     """
+    passages = min(progress.passages_embedded / max(progress.passages_total, 1), 1.0)
     if progress.files_total <= 0:
-        return 0.0
+        return passages
     files = min(progress.files_done / progress.files_total, 1.0)
     if progress.passages_total <= 0:
         return files
-    passages = min(progress.passages_embedded / progress.passages_total, 1.0)
     read = min((progress.files_done + _READ_AHEAD) / progress.files_total, 1.0)
     return (files + min(passages, read)) / 2
 

@@ -13,6 +13,9 @@ translate = QCoreApplication.translate
 Icon = tuple[str, str] | None
 """The name of an icon and the role of its colour; None for no icon."""
 
+_TEXT = "text:"
+"""Texts without a file stand in the ledger by their content, behind this."""
+
 _TAKEN_IN = ("indexed", "partial", "unchanged")
 
 
@@ -36,6 +39,8 @@ def status_facts(status: QueueStatus) -> tuple[tuple[Fact, ...], Icon]:
 
 def finished_facts(done: FinishedJob) -> tuple[tuple[Fact, ...], Icon]:
     """How a job ended, and the icon before it."""
+    if done.rebuilt_from:
+        return _rebuild_facts(done)
     taken = sum(done.counts.get(state, 0) for state in _TAKEN_IN)
     failed, partly = done.counts.get("failed", 0), done.counts.get("partial", 0)
     skipped, unchanged = done.counts.get("skipped", 0), done.counts.get("unchanged", 0)
@@ -57,18 +62,44 @@ def finished_facts(done: FinishedJob) -> tuple[tuple[Fact, ...], Icon]:
         facts.append(
             Fact(translate("Ingest", "{0} unchanged").format(figures.number(unchanged)), 4)
         )
-    facts.append(Fact(figures.passages(done.passages), 5))
+    if done.passages or done.counts:
+        facts.append(Fact(figures.passages(done.passages), 5))
+    elif done.stopped:
+        facts.append(Fact(translate("Ingest", "What is there stays"), 5))
     facts.extend(Fact(note, 6) for note in done.notes)
     if failed or done.stopped:
         return tuple(facts), ("warning", "warning")
     return tuple(facts), ("check", "good")
 
 
+def _rebuild_facts(done: FinishedJob) -> tuple[tuple[Fact, ...], Icon]:
+    """How a rebuild ended. Its counts may lack what stood in the new dataset already; its passages are all of them."""
+    if done.stopped:
+        facts = (
+            Fact(
+                translate("Ingest", "The rebuild from {0} was cancelled").format(done.rebuilt_from),
+                role="text",
+            ),
+            Fact(translate("Ingest", "What is there stays"), 2),
+            Fact(translate("Ingest", "Finish on the page of the dataset goes on"), 1),
+            *(Fact(note, 6) for note in done.notes),
+        )
+        return facts, ("warning", "warning")
+    documents = sum(done.counts.get(state, 0) for state in _TAKEN_IN)
+    facts = (
+        Fact(translate("Ingest", "Rebuilt from {0}").format(done.rebuilt_from), role="text"),
+        *([Fact(figures.documents(documents), 2)] if documents else []),
+        Fact(figures.passages(done.passages), 1),
+        *(Fact(note, 6) for note in done.notes),
+    )
+    return facts, ("check", "good")
+
+
 def _outcome(done: FinishedJob, taken: int) -> str:
+    if done.stopped and not done.counts:
+        return translate("Ingest", "Cancelled")
     if done.stopped:
         return translate("Ingest", "Cancelled after {0}").format(figures.files(taken))
-    if done.rebuilt_from:
-        return translate("Ingest", "Rebuilt from {0}").format(done.rebuilt_from)
     if not taken:
         return translate("Ingest", "No file was taken in")
     return translate("Ingest", "{0} taken in").format(figures.files(taken))
@@ -80,27 +111,31 @@ def _doing(status: QueueStatus) -> tuple[Fact, ...]:
         if status.looking:
             return (Fact(translate("Ingest", "Looking through folders…"), role="text"),)
         return (Fact(translate("Ingest", "Starting…"), role="text"),)
-    facts = []
-    if progress.current:
-        facts.append(Fact(short_path(progress.current), role="text"))
-    if progress.passages_total:
-        shown = min(progress.passages_embedded + 1, progress.passages_total)
-        said = translate("Ingest", "passage {0} of {1}").format(
-            figures.number(shown), figures.number(progress.passages_total)
-        )
-        facts.append(Fact(said, 4, role="text"))
-    return tuple(facts)
+    if not progress.current:
+        return ()
+    return (Fact(_current(progress.current), role="text"),)
+
+
+def _current(path: str) -> str:
+    """What is being read: the name of a file, or that it is a text without one."""
+    if path.startswith(_TEXT):
+        return translate("Ingest", "a text")
+    return short_path(path)
 
 
 def _counts(progress: IngestProgress, *, running: bool) -> tuple[Fact, ...]:
-    facts = [
-        Fact(
-            translate("Ingest", "{0} of {1} files").format(
-                figures.number(progress.files_done), figures.number(progress.files_total)
-            ),
-            1,
+    facts = []
+    if progress.files_total:
+        said = translate("Ingest", "{0} of {1} files").format(
+            figures.number(progress.files_done), figures.number(progress.files_total)
         )
-    ]
+        facts.append(Fact(said, 1))
+    if progress.passages_total:
+        said = translate("Ingest", "{0} of {1} passages").format(
+            figures.number(min(progress.passages_embedded, progress.passages_total)),
+            figures.number(progress.passages_total),
+        )
+        facts.append(Fact(said, 4 if progress.files_total else 1))
     if running and progress.passages_per_second > 0:
         rate = progress.passages_per_second
         shown = figures.number(round(rate)) if rate >= 10 else f"{rate:.1f}"
@@ -126,7 +161,7 @@ def _waiting(status: QueueStatus) -> tuple[Fact, ...]:
         facts.append(Fact(said, 6))
     if status.looking and status.progress is not None:
         facts.append(Fact(translate("Ingest", "looking through folders"), 7))
-    if status.went_on:
+    if status.went_on and status.state == "running":
         said = translate("Ingest", "Went on with {0} from last time.").format(
             figures.files(status.went_on)
         )

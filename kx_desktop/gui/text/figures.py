@@ -59,12 +59,13 @@ def time_left(seconds: float | None) -> str:
 
 
 def moment(milliseconds: int) -> str:
-    """A time since 1970 as day and hour, the system's way."""
+    """A time since 1970 as day and hour, the system's way; `2026-11-30 04:05` where the system has none."""
     if milliseconds <= 0:
         return ""
-    return QLocale().toString(
-        QDateTime.fromMSecsSinceEpoch(milliseconds), QLocale.FormatType.ShortFormat
-    )
+    at, locale = QDateTime.fromMSecsSinceEpoch(milliseconds), QLocale()
+    if locale.language() == QLocale.Language.C:
+        return at.toString("yyyy-MM-dd HH:mm")
+    return locale.toString(at, QLocale.FormatType.ShortFormat)
 
 
 def _one_or_many(n: int, one: str, many: str) -> str:

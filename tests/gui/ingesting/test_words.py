@@ -3,6 +3,7 @@ from PySide6.QtWidgets import QApplication
 
 from kx_desktop.core.ingesting import STATES, FinishedJob, IngestProgress, QueueStatus
 from kx_desktop.gui.ingesting.fact_line import Fact, fitting
+from kx_desktop.gui.ingesting.file_words import WHY, text_of, tooltip_of
 from kx_desktop.gui.ingesting.fraction import Monotone, fraction_of
 from kx_desktop.gui.ingesting.names import file_name, full_name
 from kx_desktop.gui.ingesting.runs import Changes, changes
@@ -49,6 +50,26 @@ def test_a_file_is_called_by_its_name_within_what_holds_it(
 def test_a_text_without_a_file_is_called_by_how_it_begins() -> None:
     row = file_row(1, path="", root="", title="Dear\nMr  Okonkwo,")
     assert file_name(row).name == full_name(row) == "Text: Dear Mr Okonkwo,"
+
+
+@pytest.mark.parametrize(
+    ("state", "reason", "shown"),
+    [
+        ("unchanged", "The same content is in the dataset already, as b.pdf.", ""),
+        (
+            "skipped",
+            "locked: it is protected by a password.",
+            "Locked: it is protected by a password.",
+        ),
+        ("partial", "in/a.txt: it is damaged.", ""),
+    ],
+)
+def test_a_reason_is_shown_whatever_the_state_and_begins_with_a_capital(
+    qapp: QApplication, state: str, reason: str, shown: str
+) -> None:
+    row = file_row(1, state, reason=reason)
+    assert text_of(row, WHY) == (shown or reason)
+    assert tooltip_of(row, WHY).startswith(shown or reason)
 
 
 def test_the_fraction_goes_by_files_and_passages() -> None:
@@ -115,7 +136,7 @@ def test_a_running_ingest_says_what_it_reads_and_how_long_it_goes_on(qapp: QAppl
     counts = IngestProgress(2104, 1302, 1, 120, 33, 41.2, 360, "/mail/invoice.pdf")
     line = said(QueueStatus("running", "mail", counts)).replace("\u202f", " ")
     assert line == (
-        "invoice.pdf · passage 34 of 120 · 1 302 of 2 104 files · 41 passages/s · 6 min left · 1 failed"
+        "invoice.pdf · 1 302 of 2 104 files · 33 of 120 passages · 41 passages/s · 6 min left · 1 failed"
     )
 
 
@@ -153,5 +174,44 @@ def test_an_outcome_without_a_fault_has_a_good_icon_and_a_cancelled_one_says_so(
     assert finished_facts(FinishedJob(1, "a", {"indexed": 1}, 3))[1] == ("check", "good")
     facts, _ = finished_facts(FinishedJob(1, "a", {"indexed": 1, "skipped": 9}, 3, stopped=True))
     assert facts[0].text == "Cancelled after 1 file"
-    facts, _ = finished_facts(FinishedJob(1, "b", {"indexed": 1}, 3, rebuilt_from="a"))
-    assert facts[0].text == "Rebuilt from a"
+
+
+def words_of(done: FinishedJob) -> str:
+    return " · ".join(fact.text for fact in finished_facts(done)[0]).replace("\u202f", " ")
+
+
+def test_a_finished_rebuild_says_from_what_and_how_much_there_is() -> None:
+    done = FinishedJob(1, "papers-2", {"indexed": 84}, 5638, rebuilt_from="papers")
+    assert words_of(done) == "Rebuilt from papers · 84 documents · 5 638 passages"
+    assert finished_facts(done)[1] == ("check", "good")
+    most_was_there = FinishedJob(1, "papers-2", {}, 5638, rebuilt_from="papers")
+    assert words_of(most_was_there) == "Rebuilt from papers · 5 638 passages"
+
+
+def test_a_cancelled_rebuild_says_what_stays_and_how_to_go_on() -> None:
+    done = FinishedJob(1, "papers-2", {}, 0, stopped=True, rebuilt_from="papers")
+    assert words_of(done) == (
+        "The rebuild from papers was cancelled · What is there stays"
+        " · Finish on the page of the dataset goes on"
+    )
+    assert finished_facts(done)[1] == ("warning", "warning")
+
+
+def test_a_job_that_was_cancelled_before_its_first_file_counts_none() -> None:
+    assert words_of(FinishedJob(1, "a", {}, 0, stopped=True)) == "Cancelled · What is there stays"
+
+
+def test_what_was_taken_up_from_last_time_is_told_only_while_it_goes_on() -> None:
+    assert said(QueueStatus("paused", "mail", None, went_on=24)) == "Paused"
+    assert "24 files" in said(QueueStatus("running", "mail", None, went_on=24))
+
+
+def test_a_text_without_a_file_is_not_told_by_its_content() -> None:
+    counts = IngestProgress(1, 0, 0, 0, 0, 0.0, None, "text:c943d0f1")
+    assert said(QueueStatus("running", "mail", counts)) == "a text · 0 of 1 files"
+
+
+def test_a_job_without_files_is_told_by_its_passages() -> None:
+    counts = progress(0, 0, 113, 591)
+    assert fraction_of(counts) == pytest.approx(113 / 591)
+    assert said(QueueStatus("running", "mail", counts)) == "113 of 591 passages"

@@ -118,6 +118,13 @@ def test_the_window_speaks_of_its_own_means_and_not_of_the_commands() -> None:
     assert [one for one in told if re.search(r"--\w|\bkx \w|\bKX_", one)] == []
 
 
+def test_a_field_of_the_command_is_not_named_in_the_window() -> None:
+    assert tell("dataset: 'a / b' is not a name for a dataset: it holds a slash. Rest.") == (
+        "'a / b' is not a name for a dataset: it holds a slash. Rest."
+    )
+    assert tell("text: the query is empty.") == "The question is empty."
+
+
 @pytest.mark.usefixtures("chinese")
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_every_template_finds_itself_again(template: str) -> None:

@@ -1,6 +1,7 @@
 """Figures as a person reads them."""
 
 import pytest
+from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
 
 from kx_desktop.gui.text import figures
 
@@ -57,3 +58,15 @@ def test_time_left_is_told_roughly(seconds: float | None, said: str) -> None:
 def test_a_moment_that_never_was_is_empty() -> None:
     assert figures.moment(0) == ""
     assert "2026" in figures.moment(1_780_000_000_000) or "26" in figures.moment(1_780_000_000_000)
+
+
+def test_a_system_without_a_language_has_its_moments_by_the_standard() -> None:
+    at = QDateTime(QDate(2026, 11, 30), QTime(4, 5)).toMSecsSinceEpoch()
+    before = QLocale()
+    try:
+        QLocale.setDefault(QLocale.c())
+        assert figures.moment(at) == "2026-11-30 04:05"
+        QLocale.setDefault(QLocale("de_DE"))
+        assert figures.moment(at).startswith("30.11.")
+    finally:
+        QLocale.setDefault(before)

@@ -1,4 +1,7 @@
-"""What the engine says for the command, in words for the window: where it names flags, a person in the window has buttons and pages."""
+"""What the engine says for the command, in words for the window.
+
+Where it names flags and parameters, a person in the window has buttons, pages and fields.
+"""
 
 from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
 
@@ -12,5 +15,12 @@ IN_THE_WINDOW = {
     "Check that the folder is there and yours to write, or choose another with --library.": QT_TRANSLATE_NOOP("Engine", "Check that the folder is there and yours to write, or choose another in the settings."),
     "Choose a folder that is yours to write, with --library or in the settings.": QT_TRANSLATE_NOOP("Engine", "Choose a folder that is yours to write, in the settings."),
     "Check that you may write to the folder, or name another with KX_CONFIG.": QT_TRANSLATE_NOOP("Engine", "Check that you may write to the folder."),
+    "dataset: {0} is not a name for a dataset: {1}.": QT_TRANSLATE_NOOP("Engine", "{0} is not a name for a dataset: {1}."),
+    "as_name: there is a dataset {0} already.": QT_TRANSLATE_NOOP("Engine", "There is a dataset {0} already."),
+    "texts: text {0} holds half a character (a lone surrogate).": QT_TRANSLATE_NOOP("Engine", "Text {0} holds half a character (a lone surrogate)."),
+    "text: the query is empty.": QT_TRANSLATE_NOOP("Engine", "The question is empty."),
+    "embedder: got {0}, which names no model or address; it takes {1}.": QT_TRANSLATE_NOOP("Engine", "{0} names no embedding model and no address; it takes {1}."),
+    "embedder: got nothing; it takes {0}.": QT_TRANSLATE_NOOP("Engine", "No embedding model is named; it takes {0}."),
+    "embedder: got the address {0}; it takes http://127.0.0.1:PORT or another address on this machine.": QT_TRANSLATE_NOOP("Engine", "The address {0} of the embedding model is not on this machine; it takes http://127.0.0.1:PORT or the like."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
