@@ -18,7 +18,7 @@ _STALE_WORDS = (
 )
 _AT_ONCE = "Changes the order of hits at once; no dataset needs a rebuild."
 _NEXT_INGEST = "Holds from the next ingest; what was read before stays as it is."
-_WINDOW = "Changes the window at once."
+_WINDOW = "Holds as soon as it is saved."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Settings:
     )
     chunk_overlap: int = declare(
         200,
-        "The most characters that a passage shares with the one before it, at most half of a passage; where it was not chosen, a fifth at most.",
+        "The most characters that a passage shares with the one before it, at most half the length of a passage. Where nothing is chosen, it is 200, or a fifth of the length if that is less.",
         effect=_NEW_ONLY,
         low=0,
         high=50_000,

@@ -1,7 +1,8 @@
 """What the dialogs about datasets have in common."""
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 translate = QCoreApplication.translate
 
@@ -17,14 +18,28 @@ def dialog_column(dialog: QDialog) -> QVBoxLayout:
     return column
 
 
+class GrowingDialog(QDialog):
+    """Grows with the sentences in it: one that comes later squeezes nothing."""
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self.resize(self.width(), max(self.height(), _height_needed(self, self.width())))
+        return handled
+
+
 def settle(dialog: QDialog) -> None:
     """Give a dialog that is built the height that its wrapped sentences need, which Qt reckons for another width."""
     layout = dialog.layout()
     if layout is not None:
         width = max(dialog.minimumWidth(), layout.totalMinimumSize().width())
-        height = layout.totalHeightForWidth(width)
-        if height > 0:
-            dialog.resize(width, height)
+        dialog.resize(width, _height_needed(dialog, width))
+
+
+def _height_needed(dialog: QDialog, width: int) -> int:
+    layout = dialog.layout()
+    return dialog.height() if layout is None else layout.totalHeightForWidth(width)
 
 
 def sentence(text: str, parent: QWidget, look: str = "") -> QLabel:

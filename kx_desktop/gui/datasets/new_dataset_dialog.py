@@ -2,14 +2,20 @@
 
 from collections.abc import Callable, Collection
 
-from PySide6.QtWidgets import QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from kx_desktop.gui.datasets.dialogs import dialog_column, ok_and_cancel, sentence, settle
+from kx_desktop.gui.datasets.dialogs import (
+    GrowingDialog,
+    dialog_column,
+    ok_and_cancel,
+    sentence,
+    settle,
+)
 from kx_desktop.gui.datasets.name_field import NameFieldWidget
 from kx_desktop.gui.datasets.passage_sizes import PassageSizesWidget
 
 
-class NewDatasetDialog(QDialog):
+class NewDatasetDialog(GrowingDialog):
     """`check` as `NameFieldWidget` takes it; the sizes are those of the settings. Ask for the values once it was accepted."""
 
     def __init__(
@@ -30,8 +36,9 @@ class NewDatasetDialog(QDialog):
         label.setBuddy(self._name.edit)
         self._sizes = PassageSizesWidget(chunk_size, chunk_overlap, self)
         box, self._ok = ok_and_cancel(self, self.tr("Make dataset"))
-        self._name.judged.connect(self._ok.setEnabled)
-        self._ok.setEnabled(self._name.is_right)
+        self._name.judged.connect(self._judge)
+        self._sizes.judged.connect(self._judge)
+        self._judge()
         column = dialog_column(self)
         column.addWidget(label)
         column.addWidget(self._name)
@@ -58,3 +65,6 @@ class NewDatasetDialog(QDialog):
     def chunk_overlap(self) -> int:
         """The most characters that a passage shares with the one before."""
         return self._sizes.chunk_overlap
+
+    def _judge(self) -> None:
+        self._ok.setEnabled(self._name.is_right and self._sizes.is_right)

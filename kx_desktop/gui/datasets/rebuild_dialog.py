@@ -4,14 +4,20 @@ import itertools
 import re
 from collections.abc import Callable, Collection
 
-from PySide6.QtWidgets import QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from kx_desktop.gui.datasets.dialogs import dialog_column, ok_and_cancel, sentence, settle
+from kx_desktop.gui.datasets.dialogs import (
+    GrowingDialog,
+    dialog_column,
+    ok_and_cancel,
+    sentence,
+    settle,
+)
 from kx_desktop.gui.datasets.name_field import NameFieldWidget
 from kx_desktop.gui.datasets.passage_sizes import PassageSizesWidget
 
 
-class RebuildDialog(QDialog):
+class RebuildDialog(GrowingDialog):
     """`source` is the dataset whose stored text is used; the sizes are its own, to begin with."""
 
     def __init__(
@@ -39,8 +45,9 @@ class RebuildDialog(QDialog):
         label.setBuddy(self._name.edit)
         self._sizes = PassageSizesWidget(chunk_size, chunk_overlap, self)
         box, self._ok = ok_and_cancel(self, self.tr("Rebuild"))
-        self._name.judged.connect(self._ok.setEnabled)
-        self._ok.setEnabled(self._name.is_right)
+        self._name.judged.connect(self._judge)
+        self._sizes.judged.connect(self._judge)
+        self._judge()
         column = dialog_column(self)
         column.addWidget(what)
         column.addWidget(label)
@@ -65,6 +72,9 @@ class RebuildDialog(QDialog):
     def chunk_overlap(self) -> int:
         """The most characters that a passage shares with the one before."""
         return self._sizes.chunk_overlap
+
+    def _judge(self) -> None:
+        self._ok.setEnabled(self._name.is_right and self._sizes.is_right)
 
 
 def free_name(source: str, existing: Collection[str]) -> str:

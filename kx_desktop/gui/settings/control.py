@@ -8,11 +8,11 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QHBoxLayout,
-    QSpinBox,
     QWidget,
 )
 from typing_extensions import override
 
+from kx_desktop.gui.layout.spins import FreeSpinBox
 from kx_desktop.gui.settings.labels import choice_label, label_of, unit_of
 from kx_desktop.settings import Setting
 
@@ -67,21 +67,14 @@ class ControlWidget(QWidget):
             self.editor.style().polish(self.editor)
 
 
-class _Spin(QSpinBox):
-    """Steps within `low` to `high`, and lets anything be typed."""
+class _Spin(FreeSpinBox):
+    """Not turned by a wheel that scrolls the page."""
 
     def __init__(self, low: int, high: int) -> None:
-        super().__init__()
-        self._low, self._high = low, high
-        self.setRange(-1, _MOST)
+        super().__init__(low, high)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if high - low > _SMALL_RANGE:
             self.setStepType(QAbstractSpinBox.StepType.AdaptiveDecimalStepType)
-
-    @override
-    def stepBy(self, steps: int) -> None:
-        super().stepBy(steps)
-        self.setValue(min(max(self.value(), self._low), self._high))
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -89,7 +82,7 @@ class _Spin(QSpinBox):
 
 
 class _DecimalSpin(QDoubleSpinBox):
-    """As `_Spin`, for numbers with a fraction."""
+    """As `_Spin`, for numbers with a fraction: steps within `low` to `high`, and lets anything be typed."""
 
     def __init__(self, low: float, high: float) -> None:
         super().__init__()

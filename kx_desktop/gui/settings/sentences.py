@@ -15,6 +15,10 @@ SENTENCES = (
         "Settings",
         "Datasets made under another value refuse search by meaning and further ingests until they are rebuilt; search by words goes on.",
     ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Datasets made under another value refuse searches and further ingests until they are rebuilt.",
+    ),
     QT_TRANSLATE_NOOP("Settings", "The most characters in a passage."),
     QT_TRANSLATE_NOOP(
         "Settings",
@@ -22,7 +26,7 @@ SENTENCES = (
     ),
     QT_TRANSLATE_NOOP(
         "Settings",
-        "The most characters that a passage shares with the one before it, at most half of a passage; where it was not chosen, a fifth at most.",
+        "The most characters that a passage shares with the one before it, at most half the length of a passage. Where nothing is chosen, it is 200, or a fifth of the length if that is less.",
     ),
     QT_TRANSLATE_NOOP(
         "Settings", "A document that gives more passages than this is refused; 0 is no bound."
@@ -59,7 +63,7 @@ SENTENCES = (
         "How many passages are embedded side by side; 0 is as many as there are processors.",
     ),
     QT_TRANSLATE_NOOP("Settings", "Whether the window is light or dark, or as the system is."),
-    QT_TRANSLATE_NOOP("Settings", "Changes the window at once."),
+    QT_TRANSLATE_NOOP("Settings", "Holds as soon as it is saved."),
     QT_TRANSLATE_NOOP(
         "Settings",
         "The language of the window: the system's where it is there, English or Simplified Chinese.",

@@ -61,6 +61,11 @@ class SettingRowWidget(QWidget):
         self.problem_label.setVisible(bool(problem))
         self.control.mark_wrong(wrong=bool(problem))
 
+    def show_fact(self, fact: str) -> None:
+        """Say how it is now, where that is not what stands in the control; empty for nothing."""
+        self.fact_label.setText(fact)
+        self.fact_label.setVisible(bool(fact))
+
     def show_default(self, *, is_default: bool) -> None:
         """Offer the way back to the default where there is one to go."""
         self.reset_button.setVisible(not is_default)
@@ -96,7 +101,10 @@ class SettingRowWidget(QWidget):
         head.addWidget(self.reset_button)
         self.problem_label = _told("bad")
         self.note_label = _told("warning")
+        self.fact_label = _told("")
+        self.fact_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         rows.addWidget(self.problem_label)
+        rows.addWidget(self.fact_label)
         line = _told("muted")
         line.setText(told)
         line.show()

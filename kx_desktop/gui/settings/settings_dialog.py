@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
@@ -27,6 +28,7 @@ from kx_desktop.gui.settings.labels import PAGES, Page
 from kx_desktop.gui.settings.overriding import Override, override_of
 from kx_desktop.gui.settings.setting_row import SettingRowWidget
 from kx_desktop.gui.shortcuts import Bindings, ShortcutsEditorWidget
+from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 from kx_desktop.settings import Settings, library_folder
 
@@ -46,10 +48,12 @@ class SettingsDialog(QDialog):
         parent: QWidget | None = None,
         *,
         environ: Mapping[str, str] | None = None,
+        open_folder: Path | None = None,
     ) -> None:
-        """`environ` holds the variables that go before the settings, by default the process's own."""
+        """`environ` holds the variables that go before the settings, by default the process's own; `open_folder` is the open library's."""
         super().__init__(parent)
         self._theme = theme
+        self._open_folder = open_folder
         environ = os.environ if environ is None else environ
         declared = Settings.declared()
         found = {key: override_of(setting, environ) for key, setting in declared.items()}
@@ -140,6 +144,19 @@ class SettingsDialog(QDialog):
         self._places[row].addWidget(_framed(page, made))
         self._show_values(page.keys)
         self._check()
+        self._buttons_last()
+
+    def _buttons_last(self) -> None:
+        """Tab goes from the list of pages to the page's own controls, which are made late, and from there to the buttons."""
+        last: QWidget = self.pages
+        found = last.nextInFocusChain()
+        while found is not self.pages:
+            if self._stack.isAncestorOf(found) and found.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                last = found
+            found = found.nextInFocusChain()
+        for button in self.buttons.buttons():
+            QWidget.setTabOrder(last, button)
+            last = button
 
     def _page(self, page: Page) -> QWidget:
         inside = QWidget()
@@ -161,7 +178,7 @@ class SettingsDialog(QDialog):
             row.changed.connect(self._take)
             row.reset_wanted.connect(self._reset)
             if isinstance(row.control, FolderControlWidget):
-                row.control.set_usual(str(library_folder(None, None, {})))
+                row.control.set_usual(str(_usual_folder()))
             self._rows[key] = row
             rows.addWidget(row)
         rows.addStretch()
@@ -222,6 +239,17 @@ class SettingsDialog(QDialog):
             row.show_default(is_default=is_default)
             if is_default or key in fresh:
                 row.control.set_value(self._draft.value(key))
+        self._show_open_folder()
+
+    def _show_open_folder(self) -> None:
+        """Say which library is open, where it is not the one that the setting names: one was named at the start, say."""
+        row = self._rows.get("library")
+        if row is None or self._open_folder is None:
+            return
+        named = str(row.control.value())
+        is_open = (Path(named).expanduser() if named else _usual_folder()) == self._open_folder
+        told = self.tr("Open now: {0}").format(fit_for_qt(str(self._open_folder)))
+        row.show_fact("" if is_open else told)
 
     def _check(self) -> None:
         problems = self._draft.problems()
@@ -256,6 +284,10 @@ class SettingsDialog(QDialog):
             return
         self.settings_changed.emit(settings)
         self.accept()
+
+
+def _usual_folder() -> Path:
+    return library_folder(None, None, {})
 
 
 def _framed(page: Page, inside: QWidget) -> QWidget:

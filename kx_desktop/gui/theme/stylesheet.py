@@ -24,6 +24,8 @@ QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 QMenu::icon { padding-left: 8px; }
 
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+
 QLabel { background: transparent; }
 QLabel[look="title"] { font-weight: 700; }
 QLabel[look="heading"] { font-weight: 700; }
@@ -112,10 +114,10 @@ QAbstractItemView { background: $panel; border: 0; outline: 0; selection-backgro
 QListView#datasetList { background: $side; }
 QListView#resultList { background: $window; }
 QListView[look="pages"] { background: $side; border: 0; border-right: 1px solid $line; padding: 12px 8px; }
-QListView[look="pages"]::item { padding: 8px 12px; border-radius: 6px; }
+QListView[look="pages"]::item { padding: 7px 11px; border: 1px solid transparent; border-radius: 6px; }
 QListView[look="pages"]::item:hover { background: $accent_ground; }
 QListView[look="pages"]::item:selected { background: $accent_ground; color: $accent; }
-QListView[look="pages"]:focus { border-right: 1px solid $accent; }
+QListView[look="pages"]::item:selected:focus { border-color: $accent; }
 QTableView { gridline-color: $line; }
 QTableView::item { padding: 4px 8px; border: 0; }
 QTableView::item:selected { background: $selection; color: $text; }

@@ -10,7 +10,11 @@ from kx_desktop.gui.theme import Theme
 
 
 def check(name: str) -> str:
-    return "A name holds no slash." if "/" in name else ""
+    return f"{name!r} is no name: a name holds no slash." if "/" in name else ""
+
+
+def texts(dialog: QDialog) -> list[str]:
+    return [label.text().replace("\u202f", " ") for label in dialog.findChildren(QLabel)]
 
 
 def button(dialog: QDialog, text: str) -> QPushButton:
@@ -42,7 +46,7 @@ def new(qtbot: QtBot, theme: Theme) -> NewDatasetDialog:
     [
         ("", ""),
         ("  ", ""),
-        ("pa/pers", "A name holds no slash."),
+        ("pa/pers", "'pa/pers' is no name: a name holds no slash."),
         (" papers ", "There is a dataset of this name already."),
     ],
 )
@@ -62,6 +66,42 @@ def test_a_right_name_makes_the_dataset_with_its_sizes(qtbot: QtBot, new: NewDat
         qtbot.keyClick(name_edit(new), Qt.Key.Key_Return)
     # An overlap of 200 would be more than half of 300.
     assert (new.name, new.chunk_size, new.chunk_overlap) == ("letters", 300, 150)
+
+
+def test_an_overlap_that_was_typed_is_not_changed_but_told_where_it_is_too_long(
+    qtbot: QtBot, new: NewDatasetDialog
+) -> None:
+    name_edit(new).setText("letters")
+    spin(new, "passageSizeSpin").setValue(400)
+    overlap = spin(new, "passageOverlapSpin")
+    overlap.selectAll()
+    qtbot.keyClicks(overlap, "450")
+    assert overlap.value() == 450
+    assert "At most half of a passage: 200 characters." in texts(new)
+    assert overlap.accessibleDescription() == "At most half of a passage: 200 characters."
+    assert not button(new, "Make dataset").isEnabled()
+    qtbot.keyClick(overlap, Qt.Key.Key_Down)
+    assert overlap.value() == 200
+    assert button(new, "Make dataset").isEnabled()
+
+
+def test_a_size_that_cannot_be_is_told(qtbot: QtBot, new: NewDatasetDialog) -> None:
+    name_edit(new).setText("letters")
+    spin(new, "passageSizeSpin").setValue(7)
+    assert "A whole number from 50 to 100 000." in texts(new)
+    assert not button(new, "Make dataset").isEnabled()
+
+
+def test_the_dialog_grows_with_what_it_has_to_say(qtbot: QtBot, new: NewDatasetDialog) -> None:
+    qtbot.waitExposed(new)
+    before = new.height()
+    name_edit(new).setText("many words / " * 12)
+    spin(new, "passageOverlapSpin").setValue(900)
+    qtbot.waitUntil(lambda: new.height() > before)
+    for label in new.findChildren(QLabel):
+        if label.wordWrap() and label.text() and label.isVisible():
+            assert label.height() >= label.heightForWidth(label.width())
+    assert spin(new, "passageSizeSpin").height() >= spin(new, "passageSizeSpin").sizeHint().height()
 
 
 def test_cancel_leaves_it(qtbot: QtBot, new: NewDatasetDialog) -> None:

@@ -1,12 +1,12 @@
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.gui.settings import SettingsDialog
@@ -15,6 +15,7 @@ from kx_desktop.gui.settings.labels import CHOICES, LABELS, PAGES, choice_label
 from kx_desktop.gui.settings.sentences import SENTENCES
 from kx_desktop.gui.shortcuts import Bindings
 from kx_desktop.gui.theme import Theme
+from kx_desktop.gui.theme.stylesheet import stylesheet
 from kx_desktop.settings import Setting, Settings
 
 DECLARED = Settings.declared()
@@ -24,8 +25,9 @@ Open = Callable[..., SettingsDialog]
 @pytest.fixture
 def open_dialog(qtbot: QtBot, theme: Theme, tmp_path: Path) -> Open:
     def open_one(environ: Mapping[str, str] | None = None, **chosen: object) -> SettingsDialog:
+        open_folder = cast("Path | None", chosen.pop("open_folder", None))
         settings = Settings.load(tmp_path).with_values(chosen)
-        dialog = SettingsDialog(settings, theme, environ=environ or {})
+        dialog = SettingsDialog(settings, theme, environ=environ or {}, open_folder=open_folder)
         qtbot.addWidget(dialog)
         dialog.show()
         return dialog
@@ -295,3 +297,44 @@ def test_a_wheel_over_a_control_that_nobody_is_in_changes_nothing(open_dialog: O
         )  # fmt: skip
         QApplication.sendEvent(control.editor, event)
         assert control.value() == before
+
+
+def tab_order(dialog: SettingsDialog) -> list[QWidget]:
+    """What Tab goes through, from the list of pages on."""
+    found: list[QWidget] = [dialog.pages]
+    while (following := found[-1].nextInFocusChain()) is not dialog.pages:
+        found.append(following)
+    policy = Qt.FocusPolicy.TabFocus
+    return [one for one in found if one.isVisible() and one.focusPolicy() & policy == policy]
+
+
+@pytest.mark.parametrize("page", ["retrieval", "library", "passages", "shortcuts"])
+def test_tab_goes_from_the_pages_to_the_fields_and_then_to_the_buttons(
+    open_dialog: Open, page: str
+) -> None:
+    dialog = open_dialog()
+    dialog.show_page("reading")
+    dialog.show_page(page)
+    order = tab_order(dialog)
+    assert order[0] is dialog.pages
+    assert order[-2:] == dialog.buttons.buttons()
+    fields = order[1:-2]
+    assert len(fields) >= 2
+    tops = [one.mapTo(dialog, one.rect().center()).y() for one in fields]
+    assert page == "shortcuts" or tops == sorted(tops)
+
+
+def test_the_buttons_of_a_dialog_bear_no_pictures(open_dialog: Open, theme: Theme) -> None:
+    # Which style draws them depends on the platform; the rule that none does is ours.
+    theme.apply()
+    assert "dialogbuttonbox-buttons-have-icons: 0;" in stylesheet(theme.colours)
+    assert [one.icon().isNull() for one in open_dialog().buttons.buttons()] == [True, True]
+
+
+def test_the_library_that_is_open_is_named_where_it_is_another_than_the_chosen_one(
+    open_dialog: Open, tmp_path: Path
+) -> None:
+    dialog = open_dialog(open_folder=tmp_path / "open", library=str(tmp_path / "chosen"))
+    assert f"Open now: {tmp_path / 'open'}" in texts(dialog, "library")
+    change(dialog, "library", str(tmp_path / "open"))
+    assert not [one for one in texts(dialog, "library") if one.startswith("Open now")]
