@@ -128,18 +128,17 @@ class CardDelegate(QStyledItemDelegate):
             known = self._cards[row] = (hit, width, lay_out(hit, self._fonts_of(option), width))
             if len(self._cards) > _KEPT:
                 self._cards.popitem(last=False)
-            self._correct(index, width, known[2].height)
         self._cards.move_to_end(row)
         return known[2]
 
-    def _correct(self, index: _Index, width: int, height: int) -> None:
-        """Where the estimate was wrong, the list is told the height that is right."""
-        if self.even:
-            return
-        known = self._heights.get(index.row())
-        self._heights[index.row()] = (width, height)
-        if known is not None and known[0] == width and known[1] != height:
-            self.sizeHintChanged.emit(index.model().index(index.row(), 0))
+    def settle(self, option: QStyleOptionViewItem, index: _Index) -> bool:
+        """Measure the card of a row that is seen; gives whether its height is another than was estimated."""
+        card = None if self.even else self._card(option, index)
+        if card is None:
+            return False
+        known, right = self._heights.get(index.row()), (_width(option), card.height)
+        self._heights[index.row()] = right
+        return known is not None and known != right
 
     def _fonts_of(self, option: QStyleOptionViewItem) -> CardFonts:
         if self._fonts is None:

@@ -11,8 +11,15 @@ from PySide6.QtCore import (
     Signal,
     SignalInstance,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from kx_desktop.core.queries import Hit
@@ -22,6 +29,9 @@ from kx_desktop.gui.theme import Theme
 
 _MEASURED_MOST = 300
 """So many cards are each as high as their passage needs; of more all are as high as a full one."""
+
+_SETTLED_AFTER = 4
+"""So many times at most a list is laid out until what is seen stands as high as was measured."""
 
 _FURTHER = {Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_End}
 
@@ -48,6 +58,7 @@ class ResultListView(QListView):
             self.tr("Passages that answer the question, best first. Enter opens the source.")
         )
         self._hits = model
+        self._top: tuple[int, int] | None = None
         self._cards = CardDelegate(theme, self)
         self._cards.why_wanted.connect(self.why_wanted)
         self.setItemDelegate(self._cards)
@@ -70,6 +81,7 @@ class ResultListView(QListView):
 
     def _measure_each(self) -> None:
         """A new answer: each card is as high as its passage needs."""
+        self._top = None
         self._cards.even = False
         self.setUniformItemSizes(False)
 
@@ -144,8 +156,48 @@ class ResultListView(QListView):
     def _note_range(self, _least: int, most: int) -> None:
         self._hits.reads_on = most > 0
 
+    def _settle(self) -> bool:
+        """Measure the cards in sight; gives whether one of them was taken for higher or lower than it is."""
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        wrong = False
+        for row in range(max(self.first_visible_row, 0), self._hits.rowCount()):
+            index = self._hits.index(row, 0)
+            if self.visualRect(index).top() > self.viewport().height():
+                break
+            wrong = self._cards.settle(option, index) or wrong
+        return wrong
+
     def _open_clicked(self, index: QModelIndex) -> None:
         self.source_wanted.emit(self._hits.hit(index.row()))
+
+    @override
+    def doItemsLayout(self) -> None:
+        top, self._top = self._top, None
+        for _ in range(_SETTLED_AFTER):
+            super().doItemsLayout()
+            if top is not None and top[0] < self._hits.rowCount():
+                bar = self.verticalScrollBar()
+                moved = self.visualRect(self._hits.index(top[0], 0)).top() - top[1]
+                bar.setValue(bar.value() + moved)
+            if not self._settle():
+                return
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        # Qt lays a list out anew when its height changes; the cards' heights follow from its width.
+        if event.size().width() != event.oldSize().width():
+            if self._top is None and (row := self.first_visible_row) >= 0:
+                self._top = row, self.visualRect(self._hits.index(row, 0)).top()
+            self.scheduleDelayedItemsLayout()
+        super().resizeEvent(event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.executeDelayedItemsLayout()
+        if self._settle():
+            self.doItemsLayout()
+        super().paintEvent(event)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

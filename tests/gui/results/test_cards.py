@@ -151,6 +151,57 @@ def test_a_wrong_estimate_of_height_is_corrected_when_the_card_is_seen(
     assert view.visualRect(_model(view).index(1, 0)).top() == card.height
 
 
+def _stands_apart(view: ResultListView) -> bool:
+    """Whether each card in sight begins where the one before it, as high as it is set, ends."""
+    fonts = CardFonts(view.font())
+    rows = range(max(view.first_visible_row, 0), _model(view).rowCount() - 1)
+    tops = {row: view.visualRect(_model(view).index(row, 0)).top() for row in (*rows, rows.stop)}
+    seen = [row for row in rows if tops[row] < view.viewport().height()]
+    assert seen
+    return all(
+        tops[row + 1] - tops[row]
+        == lay_out(_model(view).hit(row), fonts, view.viewport().width()).height
+        for row in seen
+    )
+
+
+_FEW_WORDS = "Stanley Cups,, Team,Location,Stanley Cups Blues,STL,1 Flyers,PHI,2 Maple Leafs,TOR,13"
+
+
+def test_cards_stand_apart_at_each_width(
+    view: ResultListView, make_hit: Make, make_result: Make, qtbot: QtBot
+) -> None:
+    lengths = (85, 40, 60, 75, 85, 20, 85, 50)
+    hits = [make_hit(number, text=_FEW_WORDS[:long]) for number, long in enumerate(lengths, 1)]
+    few, many = make_result(hits=(hits[0],), total=1), make_result(hits=tuple(hits))
+    for width in range(300, 700, 9):
+        view.resize(width, 480)
+        # The bar that comes with many cards leaves less room to each.
+        for answer in (few, many):
+            _model(view).show(answer)
+            view.viewport().repaint()
+        qtbot.wait_until(view.verticalScrollBar().isVisible)
+        view.viewport().repaint()
+        assert _stands_apart(view), width
+    for width in range(700, 300, -9):
+        view.resize(width, 480)
+        view.viewport().repaint()
+        assert _stands_apart(view), width
+
+
+def test_the_card_at_the_top_stays_there_as_the_list_becomes_narrower(
+    view: ResultListView, make_hit: Make, make_result: Make
+) -> None:
+    hits = tuple(make_hit(number, text=_FEW_WORDS) for number in range(1, 30))
+    view.resize(640, 480)
+    _show(view, make_result(hits=hits, last=29))
+    view.scrollTo(_model(view).index(12, 0), ResultListView.ScrollHint.PositionAtTop)
+    for width in (600, 540, 420, 300, 380, 640):
+        view.resize(width, 480)
+        view.viewport().repaint()
+        assert view.visualRect(_model(view).index(12, 0)).top() == 0, width
+
+
 @pytest.mark.parametrize("width", [240, 360, 520, 900])
 @pytest.mark.parametrize("points", [7, 10, 20])
 @pytest.mark.parametrize("superseded", [False, True])
