@@ -150,7 +150,7 @@ class SettingsDialog(QDialog):
         """Tab goes from the list of pages to the page's own controls, which are made late, and from there to the buttons."""
         last: QWidget = self.pages
         found = last.nextInFocusChain()
-        while found is not self.pages:
+        while found is not None and found is not self.pages:
             if self._stack.isAncestorOf(found) and found.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 last = found
             found = found.nextInFocusChain()

@@ -302,8 +302,8 @@ def test_a_wheel_over_a_control_that_nobody_is_in_changes_nothing(open_dialog: O
 def tab_order(dialog: SettingsDialog) -> list[QWidget]:
     """What Tab goes through, from the list of pages on."""
     found: list[QWidget] = [dialog.pages]
-    while (following := found[-1].nextInFocusChain()) is not dialog.pages:
-        found.append(following)
+    while (following := found[-1].nextInFocusChain()) not in {None, dialog.pages}:
+        found.append(cast("QWidget", following))
     policy = Qt.FocusPolicy.TabFocus
     return [one for one in found if one.isVisible() and one.focusPolicy() & policy == policy]
 
