@@ -1,9 +1,15 @@
 """The loaded model of a folder: its tokenizer, its session, and how a text goes through them."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+
+# The engine's builds report to their maker unless told otherwise before they are loaded: an id in the person's cache folder
+# and a look-up of a host. A later `disable_telemetry_events()` comes too late for both.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
 import onnxruntime as ort
 from tokenizers import Tokenizer
 

@@ -190,4 +190,6 @@ def _environment(lifeline: int) -> dict[str, str]:
     environment["PYTHONPATH"] = os.pathsep.join(place for place in sys.path if place)
     # Each arena of glibc takes 64 MiB of address space, which the memory limit counts.
     environment.setdefault("MALLOC_ARENA_MAX", "2")
+    # A reader may load onnxruntime, whose builds report to their maker unless they are told otherwise.
+    environment["ORT_DISABLE_TELEMETRY"] = "1"
     return environment
