@@ -6,6 +6,7 @@ from pathlib import PurePath
 from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.ingesting import FileRow
+from kx_desktop.gui.text.naming import name_in_place
 from kx_desktop.gui.text.qtlike import fit_for_qt
 
 translate = QCoreApplication.translate
@@ -27,11 +28,8 @@ def file_name(row: FileRow) -> FileName:
             translate("Files", "Text: {0}").format(begins) if begins else translate("Files", "Text")
         )
         return FileName(fit_for_qt(said), "")
-    root = PurePath(row.root or row.path)
-    name = root.name or str(root)
-    if row.path != row.root and row.path.startswith(row.root) and row.root:
-        name = f"{name} › {row.path[len(row.root) :].lstrip('/')}"
-    folder = str(root.parent)
+    folder = str(PurePath(row.root or row.path).parent)
+    name = name_in_place(row.path, row.root)
     return FileName(fit_for_qt(name), fit_for_qt("" if folder == "." else folder))
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from kx_desktop.core.documents import Locator
 from kx_desktop.core.queries import Hit, OtherPlace, PathScore
 from kx_desktop.gui.text.figures import number
+from kx_desktop.gui.text.naming import name_in_place
 from kx_desktop.gui.text.qtlike import fit_for_qt
 
 translate = QCoreApplication.translate
@@ -25,8 +26,8 @@ def one_line(text: str) -> str:
 
 
 def name(hit: Hit | OtherPlace) -> str:
-    """The name of the file, or the title of a text that came without one."""
-    shown = PurePath(hit.path).name if hit.path else hit.title
+    """The name of the file, of a member behind that of what holds it, or the title of a text that came without a file."""
+    shown = name_in_place(hit.path, getattr(hit, "root", "")) if hit.path else hit.title
     return one_line(shown) or translate("Results", "Text without a name")
 
 
@@ -72,7 +73,10 @@ def aside(hit: Hit) -> str:
     title = one_line(hit.title)
     shown = name(hit)
     told = where or title
-    return "" if told.casefold() in {shown.casefold(), PurePath(shown).stem.casefold()} else told
+    own = PurePath(hit.path or shown)
+    return (
+        "" if told.casefold() in {one.casefold() for one in (shown, own.name, own.stem)} else told
+    )
 
 
 def passage_of(hit: Hit) -> str:

@@ -26,6 +26,8 @@ class ResultsWidget(QWidget):
     """The hits from this offset on are wanted: answered with `append_result`, or with `page_failed`."""
     export_wanted = Signal(str)
     """`markdown`, `csv` or `json`."""
+    widen_wanted = Signal()
+    """No passage has the words: the person wants to search by meaning too."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +69,7 @@ class ResultsWidget(QWidget):
         self.model.show(result)
         self._notice.show_sentences(self._sentences(result))
         if not result.hits:
-            self._show_nothing_found()
+            self._show_nothing_found(result)
             return
         self._pages.setCurrentWidget(self.view)
         self._footer.show()
@@ -157,14 +159,15 @@ class ResultsWidget(QWidget):
 
     # Within
 
-    def _show_nothing_found(self) -> None:
+    def _show_nothing_found(self, result: QueryResult) -> None:
         self._footer.hide()
         self._footer.show_count(0, 0, 0)
+        by_words = result.mode == "fulltext"
         self._put_message(
             self.tr("Nothing found"),
             self.tr("Try other or fewer words, or leave out quotation marks."),
-            "",
-            None,
+            self.tr("Search by meaning too") if by_words else "",
+            self.widen_wanted.emit if by_words else None,
             "",
         )
 

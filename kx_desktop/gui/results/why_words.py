@@ -70,7 +70,7 @@ def explain(hit: Hit, result: QueryResult) -> Explanation:
                 _path_name(path),
                 f"#{number(at.rank)}",
                 hit_words.score_of(path, at.score),
-                _meaning(path),
+                _meaning(path) + _unmarked(path, hit),
             )
             for path, at in hit_words.in_order(hit.paths)
         ),
@@ -108,6 +108,13 @@ def _meaning(path: str) -> str:
             "A rare code or number of the question stands in the passage letter by letter. It has no score of its own.",
         ),
     }.get(path, "")
+
+
+def _unmarked(path: str, hit: Hit) -> str:
+    """Why a passage that full text found has no word marked in it."""
+    if path != "fulltext" or hit.highlights:
+        return ""
+    return " " + translate("Why", "The words stand in the title or the file's name.")
 
 
 def _fusion(hit: Hit, result: QueryResult) -> Section:

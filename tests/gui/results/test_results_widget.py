@@ -295,3 +295,18 @@ def test_every_control_has_a_name(results: ResultsWidget) -> None:
         assert button.accessibleName(), button.objectName()
         assert button.toolTip(), button.objectName()
     assert results.view.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+@pytest.mark.parametrize(("mode", "offered"), [("fulltext", True), ("hybrid", False)])
+def test_where_no_passage_has_the_words_searching_by_meaning_is_offered(
+    results: ResultsWidget, make_result: Make, mode: str, offered: bool
+) -> None:
+    wanted = QSignalSpy(results.widen_wanted)
+    results.show_result(make_result(hits=(), total=0, mode=mode))
+    button = results.findChild(QPushButton, "resultMessageButton")
+    assert isinstance(button, QPushButton)
+    assert button.isVisible() == offered
+    if offered:
+        assert button.text() == "Search by meaning too"
+        button.click()
+    assert wanted.count() == int(offered)

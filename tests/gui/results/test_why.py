@@ -45,6 +45,16 @@ def test_each_path_is_told_with_its_rank_and_score(make_hit: Make, make_result: 
     assert "letter by letter" in meanings[2]
 
 
+def test_where_no_word_is_marked_it_says_where_the_words_stand(
+    make_hit: Make, make_result: Make
+) -> None:
+    told = "The words stand in the title or the file's name."
+    assert told in explain(make_hit(highlights=()), make_result()).as_text()
+    assert told not in explain(make_hit(), make_result()).as_text()
+    by_meaning = make_hit(highlights=(), paths={"dense": PathScore(1, 0.7)})
+    assert told not in explain(by_meaning, make_result()).as_text()
+
+
 def test_the_fusion_adds_up_to_the_score(make_hit: Make, make_result: Make) -> None:
     assert _sums(make_hit(), make_result())[0] == "1/(60+1) + 1/(60+3) = 0.0323"
     hit = make_hit(score=1 / 11 + 1 / 13)
