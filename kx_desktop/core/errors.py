@@ -4,7 +4,8 @@ KxError
 ├── InvalidArgument       a parameter is outside its range or of the wrong kind
 ├── NotFound              there is no such dataset, document or file
 ├── FailedPrecondition    the state forbids it now: stale index, no embedder, library held by another writer
-│   └── StaleIndex        the dataset was indexed under another fingerprint
+│   ├── StaleIndex        the dataset was indexed under another fingerprint
+│   └── Busy              another program writes to the library: it passes by itself
 ├── ResourceExhausted     the disk is full, or a file is over a limit
 ├── DataLoss              damage that could not be mended
 ├── Unauthenticated       no token, or a wrong one
@@ -60,6 +61,10 @@ class FailedPrecondition(KxError):
 
 class StaleIndex(FailedPrecondition):
     """The dataset was indexed under another fingerprint: comparing would be quietly wrong."""
+
+
+class Busy(FailedPrecondition):
+    """Another program writes to the library just now: it passes by itself."""
 
 
 class ResourceExhausted(KxError):

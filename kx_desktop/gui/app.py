@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -29,8 +29,8 @@ def run(library_dir: Path | None, files: list[Path]) -> int:
     folder = library_folder(library_dir, settings=settings)
     app = application()
     install(app, settings.language)
-    instance = Instance(folder)
-    if not instance.claim():
+    one = OneWindow()
+    if not one.claim(folder):
         # Another start was a moment quicker.
         return 0 if hand_over(folder, files) else 1
     theme = Theme(settings.appearance, app)
@@ -38,16 +38,48 @@ def run(library_dir: Path | None, files: list[Path]) -> int:
     window = MainWindow(folder, settings, theme)
     if notice:
         window.notices.tell(notice, "warning")
-    instance.files_received.connect(lambda names: window.take_files([Path(name) for name in names]))
+    one.files_received.connect(lambda names: window.take_files([Path(name) for name in names]))
+    window.session.moved.connect(one.move)
     interrupts = Interrupts()
     interrupts.asked.connect(window.close)
-    app.aboutToQuit.connect(instance.close)
+    app.aboutToQuit.connect(one.close)
     window.show()
     if files:
         window.take_files(files)
     status = app.exec()
     interrupts.close()
     return status
+
+
+class OneWindow(QObject):
+    """This process's claim to the window on its library's folder, which follows where the library goes."""
+
+    files_received = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._instance: Instance | None = None
+
+    def claim(self, folder: Path) -> bool:
+        """Be the one for `folder`; False where another process is."""
+        instance = Instance(folder, self)
+        if not instance.claim():
+            return False
+        instance.files_received.connect(self.files_received)
+        self._instance = instance
+        return True
+
+    def move(self, folder: Path) -> None:
+        """Be the one for another folder. Where another process is, both show it: the library lets one write at a time."""
+        self.close()
+        self.claim(folder)
+
+    def close(self) -> None:
+        """Let another start be the one."""
+        if self._instance is not None:
+            self._instance.close()
+            self._instance.deleteLater()
+            self._instance = None
 
 
 def application() -> QApplication:

@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kx_desktop.core.errors import (
+    Busy,
     DataLoss,
     FailedPrecondition,
     KxError,
@@ -54,7 +55,7 @@ def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
             "Put back a copy of the library folder, or choose another folder and ingest the files again.",
         )
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return FailedPrecondition(
+        return Busy(
             "Another program is writing to the library just now.",
             "Wait until it is done and try again.",
         )

@@ -10,7 +10,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from kx_desktop.core.errors import FailedPrecondition, KxError, PermissionDenied, ResourceExhausted
+from kx_desktop.core.errors import (
+    Busy,
+    FailedPrecondition,
+    KxError,
+    PermissionDenied,
+    ResourceExhausted,
+)
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -109,9 +115,9 @@ class WriterLock:
         fresh.write_text(json.dumps(told), encoding="utf-8")
         fresh.replace(self._holder)
 
-    def _taken(self) -> FailedPrecondition:
+    def _taken(self) -> Busy:
         who = self.holder() or "another program"
-        return FailedPrecondition(
+        return Busy(
             f"The library in {self.path.parent} is being written to by {who}.",
             "Wait until it is done, or close it; searching works meanwhile.",
         )

@@ -1,11 +1,11 @@
 """The query bar: a person types a question, chooses how it is searched, and sees whether the library is ready."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from kx_desktop.core.queries import K_MAX
 from kx_desktop.gui.layout.flow import FlowLayout
@@ -29,6 +30,8 @@ from kx_desktop.gui.theme import Theme
 _REST_MS = 350
 """After so long a rest of the typing hand the search starts by itself."""
 
+_EXACTLY = QKeySequence.SequenceMatch.ExactMatch
+_NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 _PASSING_MS = 4000
 """For so long words stand that go by themselves."""
 
@@ -37,6 +40,8 @@ class QueryBar(QFrame):
     """One line for the question, one for how it is searched; the rest is in the Advanced drawer."""
 
     search_wanted = Signal()
+    results_wanted = Signal()
+    """The person goes from the question down to the results."""
     asked_changed = Signal()
     cleared = Signal()
     advanced_toggled = Signal(bool)
@@ -56,6 +61,7 @@ class QueryBar(QFrame):
         self._asked = Asked()
         self._search_while_typing = True
         self._quiet = False
+        self._shortcuts: list[QKeySequence] = []
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
@@ -142,6 +148,25 @@ class QueryBar(QFrame):
         """Whether the Advanced drawer is open."""
         return self._advanced_button.isChecked()
 
+    def set_shortcuts(self, sequences: Sequence[QKeySequence]) -> None:
+        """Keys of the window that go before what a field of text does with them: Ctrl+K would delete to the end of the line."""
+        self._shortcuts = [one for one in sequences if one.toString().startswith(("Ctrl+", "Alt+"))]
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            pressed = QKeySequence(event.keyCombination())
+            return any(one.matches(pressed) == _EXACTLY for one in self._shortcuts)
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in {Qt.Key.Key_Down, Qt.Key.Key_PageDown}
+            and event.modifiers() in {_NO_MODIFIER, Qt.KeyboardModifier.KeypadModifier}
+        ):
+            self.results_wanted.emit()
+            return True
+        return super().eventFilter(watched, event)
+
     # Within
 
     def _make_edit(self) -> QLineEdit:
@@ -160,6 +185,7 @@ class QueryBar(QFrame):
         font.setPointSizeF(font.pointSizeF() * 1.12)
         edit.setFont(font)
         edit.setMaxLength(200_000)
+        edit.installEventFilter(self)
         edit.returnPressed.connect(self._search_now)
         edit.textChanged.connect(self._typed)
         return edit

@@ -45,7 +45,7 @@ class Doing(QObject):
             "settings": window.dialogs.settings,
             "quit": window.close,
             "focus_query": self._focus_query,
-            "search_all": window.searching.search,
+            "search_all": self._search_again,
             "back": self._back,
             "toggle_advanced": window.search.bar.toggle_advanced,
             "toggle_panel": lambda: window.show_panel(not window.panel.isVisible()),
@@ -142,6 +142,10 @@ class Doing(QObject):
 
     # Moving
 
+    def _search_again(self) -> None:
+        self._window.session.refresh()
+        self._window.searching.search()
+
     def _focus_query(self) -> None:
         self._window.show_search()
         self._window.search.bar.focus_query()
@@ -189,7 +193,9 @@ class Doing(QObject):
             window.theme.choose(settings.appearance)
         window.use(settings)
         if settings.language != before.language:
-            window.notices.tell(self.tr("The language changes at the next start."), "muted")
+            window.notices.tell(
+                self.tr("The language changes at the next start."), "muted", stays=False
+            )
         anew = any(getattr(before, key) != getattr(settings, key) for key in _OF_THE_ENGINE)
         if anew or window.session.library is None:
             folder = window.session.folder

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QMimeData, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -22,7 +22,6 @@ from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.ingesting.ingest_panel import IngestPanel
 from kx_desktop.gui.ingesting.strip import IngestStrip
 from kx_desktop.gui.language.sentences import tell
-from kx_desktop.gui.query import Asked
 from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.start.drop_overlay import DropOverlay
 from kx_desktop.gui.start.start_page import StartPage
@@ -36,6 +35,7 @@ from kx_desktop.gui.window.kept_state import KeptState
 from kx_desktop.gui.window.menus import Menus
 from kx_desktop.gui.window.message_page import MessagePage
 from kx_desktop.gui.window.notices import NoticesWidget
+from kx_desktop.gui.window.remembering import restore, save
 from kx_desktop.gui.window.search_page import SearchPage
 from kx_desktop.gui.window.searching import Documents, Searching
 from kx_desktop.gui.window.session import Session, told
@@ -60,7 +60,7 @@ class MainWindow(QMainWindow):
         self._mark_open(is_open=False)
         self._build(settings)
         self._control(settings)
-        self._restore()
+        restore(self)
         self._show_opening()
         for notice in settings.notices:
             self.notices.tell(tell(notice), "warning")
@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         leave_drops_to(self, self.side.view)
 
     def _connect_taking_in(self) -> None:
-        self.taking_in.told.connect(self.notices.tell)
+        self.taking_in.told.connect(self._say)
         self.taking_in.dataset_made.connect(self.datasets.remember)
         self.taking_in.rebuild_wanted.connect(self.datasets.rebuild)
         self.strip.pause_wanted.connect(self.taking_in.pause)
@@ -172,13 +172,15 @@ class MainWindow(QMainWindow):
         view.dropped.connect(lambda name, data: self._drop(data, name or self.datasets.dataset))
 
     def _connect_pages(self) -> None:
-        self.datasets.chosen.connect(self.searching.choose)
+        self.datasets.chosen.connect(self._choose)
+        self.searching.files_wanted.connect(self.taking_in.choose_files)
+        self.search.bar.results_wanted.connect(self.search.results.view.setFocus)
         self.datasets.page_shown.connect(lambda: self.pages.setCurrentWidget(self.dataset_page))
-        self.datasets.told.connect(self.notices.tell)
+        self.datasets.told.connect(self._say)
         self.dataset_page.closed.connect(self.show_search)
         self.panel.closed.connect(lambda: self.show_panel(is_open=False))
         self.searching.rebuild_wanted.connect(self.datasets.rebuild)
-        self.searching.message_shown.connect(self.notices.tell)
+        self.searching.message_shown.connect(self._say)
         self.search.source.message_shown.connect(self.search.bar.show_passing)
         self.search.source.views_preferred.connect(self.kept.choices.update)
         self.search.bar.asked_changed.connect(self._keep_asked)
@@ -203,10 +205,10 @@ class MainWindow(QMainWindow):
         if is_shown != self.side.isHidden():
             return
         if not is_shown:
-            self._sides_kept = self.sides.saveState()
+            self.sides_kept = self.sides.saveState()
         self.side.setVisible(is_shown)
         if is_shown:
-            self.sides.restoreState(self._sides_kept)
+            self.sides.restoreState(self.sides_kept)
 
     def show_panel(self, is_open: bool) -> None:  # noqa: FBT001 - a slot of Qt
         """Open or close the panel of files."""
@@ -289,8 +291,17 @@ class MainWindow(QMainWindow):
         self.strip.show_finished(done)
         if done.notes:
             notes = "\n".join(tell(note) for note in done.notes)
-            self.notices.tell(notes, "warning" if done.stopped else "muted")
+            tone = "warning" if done.stopped else "muted"
+            self.notices.tell(notes, tone, about=done.dataset)
         self.searching.refresh_if_empty(done.dataset)
+
+    def _say(self, sentence: str, tone: str) -> None:
+        """What went well goes by itself; what did not waits until it is read."""
+        self.notices.tell(sentence, tone, stays=tone != "muted")
+
+    def _choose(self, dataset: str) -> None:
+        self.notices.leave(self.searching.dataset if dataset != self.searching.dataset else "")
+        self.searching.choose(dataset)
 
     def _refresh_files(self) -> None:
         if self.panel.isVisible():
@@ -306,6 +317,7 @@ class MainWindow(QMainWindow):
             self.notices.tell(notice, "warning")
         self.dialogs.bindings = bindings
         self.menus.bind(bindings)
+        self.search.bar.set_shortcuts(self.menus.sequences())
         self.start.set_shortcuts(bindings)
         self.search.bar.set_search_while_typing(settings.search_while_typing)
         self.search.bar.show_usual(settings.rrf_k, settings.mmr_lambda)
@@ -313,29 +325,6 @@ class MainWindow(QMainWindow):
 
     def _keep_asked(self) -> None:
         self.kept.asked = self.search.bar.asked().kept()
-
-    def _restore(self) -> None:
-        self.resize(1360, 860)
-        layout = self.kept.layout
-        if "geometry" in layout:
-            self.restoreGeometry(layout["geometry"])
-        for splitter in (self.sides, self.floors, self.search.splitter):
-            if splitter.objectName() in layout:
-                splitter.restoreState(layout[splitter.objectName()])
-        self.search.source.prefer_views(self.kept.choices)
-        settings = self.session.settings
-        usual = Asked(mode=settings.default_mode, k=settings.default_k)
-        self.search.bar.set_asked(usual.with_kept(self.kept.asked))
-
-    def _save(self) -> None:
-        self.kept.layout["geometry"] = self.saveGeometry()
-        for splitter in (self.sides, self.floors, self.search.splitter):
-            self.kept.layout[splitter.objectName()] = splitter.saveState()
-        if self.side.isHidden():
-            self.kept.layout[self.sides.objectName()] = self._sides_kept
-        if self.session.library is not None and self.datasets.dataset:
-            self.kept.of_library(self.session.folder)["dataset"] = self.datasets.dataset
-        self.kept.save()
 
     # Drops
 
@@ -377,13 +366,19 @@ class MainWindow(QMainWindow):
     # Coming and going
 
     @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.session.refresh()  # the command may have changed the library meanwhile
+
+    @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.search.bar.focus_query()
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._save()
+        save(self)
         self.hide()
         self._files_timer.stop()
         self.datasets.close_page()

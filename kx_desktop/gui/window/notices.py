@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from kx_desktop.gui.theme import Theme
 
 _MOST = 4
+_PASSING_MS = 8000
 _ICONS = {"bad": "error", "warning": "warning", "muted": "info"}
 
 
@@ -42,8 +43,14 @@ class NoticesWidget(QWidget):
         tone: str = "muted",
         action_text: str = "",
         action: Callable[[], object] | None = None,
+        *,
+        stays: bool = True,
+        about: str = "",
     ) -> None:
-        """Show a sentence; one that is there already is not shown twice. `tone` is `muted`, `warning` or `bad`."""
+        """Show a sentence; one that is there already is not shown twice. `tone` is `muted`, `warning` or `bad`.
+
+        One that does not stay goes by itself after a while, unless the pointer is on it. `about` names the dataset that it is about.
+        """
         if sentence in self.sentences():
             return
         frame = QFrame(self)
@@ -80,10 +87,19 @@ class NoticesWidget(QWidget):
         row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addWidget(frame)
         self._shown.append((frame, sentence))
+        frame.setProperty("about", about)
+        if not stays:
+            QTimer.singleShot(_PASSING_MS, frame, lambda: self._pass(frame))
         self._colour()
         for old, _ in self._shown[:-_MOST]:
             self._close(old)
         self.show()
+
+    def leave(self, dataset: str) -> None:
+        """Another dataset is looked at: what is about `dataset` goes."""
+        for frame, _ in list(self._shown):
+            if dataset and frame.property("about") == dataset:
+                self._close(frame)
 
     def clear(self) -> None:
         """Close all."""
@@ -98,6 +114,12 @@ class NoticesWidget(QWidget):
                 icon.setPixmap(drawn.pixmap(QSize(18, 18), self.devicePixelRatioF()))
             for close in frame.findChildren(QToolButton, "noticeClose"):
                 close.setIcon(self._theme.icon("close", "muted"))
+
+    def _pass(self, frame: QFrame) -> None:
+        if frame.underMouse():
+            QTimer.singleShot(_PASSING_MS, frame, lambda: self._pass(frame))
+        else:
+            self._close(frame)
 
     def _close(self, frame: QFrame) -> None:
         self._shown = [(one, text) for one, text in self._shown if one is not frame]

@@ -45,6 +45,7 @@ class Searching(QObject):
     """Sends the question, shows what comes, and leads from a hit to its source."""
 
     rebuild_wanted = Signal(str)
+    files_wanted = Signal(str)
     message_shown = Signal(str, str)
     """A sentence and its tone."""
 
@@ -66,6 +67,7 @@ class Searching(QObject):
         self._paging = Latest(session.bridge)
         self._warming = Latest(session.bridge)
         self._warm: set[str] = set()
+        self._is_empty = False
         bar.search_wanted.connect(self.search)
         bar.asked_changed.connect(self._search_again)
         bar.cleared.connect(self.clear)
@@ -94,11 +96,22 @@ class Searching(QObject):
             self._searching.cancel()
             self._asked = None
             self._source.clear()
-            if self._bar.text().strip() and dataset:
+            if dataset in self._session.pending:
+                self._say_empty()
+            elif self._bar.text().strip() and dataset:
                 self.search()
             else:
                 self._results.clear()
         self._open_indexes()
+
+    def _say_empty(self) -> None:
+        self._is_empty = True
+        self._results.show_message(
+            self.tr("Nothing is in {0} yet").format(self._dataset),
+            self.tr("Drop files or folders here, or add them."),
+            self.tr("Add files…"),
+            lambda: self.files_wanted.emit(self._dataset),
+        )
 
     def _open_indexes(self) -> None:
         library, dataset = self._session.library, self._dataset
@@ -119,6 +132,9 @@ class Searching(QObject):
 
     def look_again(self) -> None:
         """The datasets have changed: open what can be opened now."""
+        if self._is_empty and self._dataset and self._dataset not in self._session.pending:
+            self._is_empty = False
+            self._search_again() if self._bar.text().strip() else self._results.clear()
         self._open_indexes()
 
     def refresh_if_empty(self, dataset: str) -> None:
@@ -151,6 +167,9 @@ class Searching(QObject):
         library = self._session.library
         if library is None or not self._dataset:
             return
+        if self._dataset in self._session.pending:
+            self._say_empty()
+            return
         query = self._bar.asked().query(self._dataset, text)
         self._asked = query
         self._paging.cancel()
@@ -164,7 +183,10 @@ class Searching(QObject):
         self._searching.cancel()
         self._paging.cancel()
         self._asked = None
-        self._results.clear()
+        if self._dataset and self._dataset in self._session.pending:
+            self._say_empty()
+        else:
+            self._results.clear()
         self._source.clear()
 
     def _search_again(self) -> None:

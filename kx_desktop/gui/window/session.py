@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kx_desktop.library import Library
 
 _REFRESH_MS = 1000
+_IDLE_MS = 10_000
+"""Between two looks at the datasets while nothing is taken in here: the command may do so."""
 
 
 class Session(QObject):
@@ -25,6 +27,8 @@ class Session(QObject):
     opened = Signal()
     failed = Signal(Exception)
     closed = Signal()
+    moved = Signal(object)
+    """Another folder (`Path`) is the library's from now on."""
     datasets_changed = Signal()
     status_changed = Signal(QueueStatus)
     job_finished = Signal(FinishedJob)
@@ -42,6 +46,8 @@ class Session(QObject):
         self._known: tuple[str, ...] = ()
         self._expected: list[str] = []
         self.listed = False
+        self._loose: list[Library] = []
+        self._guard = threading.Lock()
         self._opening = Latest(bridge)
         self._listing = Latest(bridge)
         self._timer = QTimer(self)
@@ -79,14 +85,23 @@ class Session(QObject):
     def open(self) -> None:
         """Open the library; `opened` or `failed` tells."""
         folder, settings = self.folder, self.settings
-        self._opening.run(
-            lambda token: _opened(folder, settings, token), self._take, self.failed.emit
-        )
+
+        def work(_: CancelToken) -> "Library":
+            self._close_loose()
+            library = _opened(folder, settings)
+            self._let_go(library)  # until it is taken: whoever opens again meanwhile closes it
+            return library
+
+        self._opening.run(work, self._take, self.failed.emit)
 
     def reopen(self, folder: Path, settings: Settings) -> None:
         """Close the library and open the one in `folder` under `settings`."""
+        if folder != self.folder:
+            self.moved.emit(folder)
         self.folder, self.settings = folder, settings
-        before, self._library = self._library, None
+        if self._library is not None:
+            self._let_go(self._library)
+        self._library = None
         self._timer.stop()
         self._listing.cancel()
         self._summaries, self._known, self._expected = (), (), []
@@ -95,21 +110,17 @@ class Session(QObject):
         self.status_changed.emit(self._status)
         self.datasets_changed.emit()
 
-        def work(token: CancelToken) -> "Library":
-            if before is not None:
-                before.close()
-            return _opened(folder, settings, token)
-
-        self._opening.run(work, self._take, self.failed.emit)
+        self.open()
 
     def close(self) -> None:
         """Close the library; what the queue has not done goes on at the next start."""
         self._timer.stop()
         self._opening.cancel()
         self._listing.cancel()
-        library, self._library = self._library, None
-        if library is not None:
-            library.close()
+        if self._library is not None:
+            self._let_go(self._library)
+        self._library = None
+        self._close_loose()
 
     def expect(self, dataset: str) -> None:
         """Something was offered to `dataset`, which may not be there yet."""
@@ -133,12 +144,30 @@ class Session(QObject):
             lambda _: (library.datasets(), library.names()), self._listed, lambda _: None
         )
 
+    def _let_go(self, library: "Library") -> None:
+        with self._guard:
+            self._loose.append(library)
+
+    def _close_loose(self) -> None:
+        """Close whatever library is nobody's any more; not for the main thread but at the very end, since an ingest has to stop."""
+        while True:
+            with self._guard:
+                if not self._loose:
+                    return
+                library = self._loose.pop()
+            library.close()
+
     def _take(self, library: "Library") -> None:
+        with self._guard:
+            if library not in self._loose:  # it was closed since
+                return
+            self._loose.remove(library)
         self._library = library
         library.queue.subscribe(self._heard)
         bridge = self.bridge
         # Starting it looks at the disk, and what it finds left undone goes on.
         bridge.run(lambda _: library.queue.start(), lambda _: None, lane="write")
+        self._timer.start(_IDLE_MS)
         self.opened.emit()
         self.refresh()
 
@@ -168,26 +197,22 @@ class Session(QObject):
         was, self._status = self._status, status
         self.status_changed.emit(status)
         if status.state == "idle":
-            self._timer.stop()
+            self._timer.start(_IDLE_MS)
             if was.state != "idle":
                 self.refresh()
-        elif not self._timer.isActive():
-            self._timer.start()
+        elif self._timer.interval() != _REFRESH_MS or not self._timer.isActive():
+            self._timer.start(_REFRESH_MS)
 
     def _finished(self, done: FinishedJob) -> None:
         self.refresh()
         self.job_finished.emit(done)
 
 
-def _opened(folder: Path, settings: Settings, token: CancelToken) -> "Library":
+def _opened(folder: Path, settings: Settings) -> "Library":
     # Brings the engines, which take longer to load than a window to be shown.
     from kx_desktop.library import Library
 
-    library = Library.open(folder, settings=settings)
-    if token.cancelled:
-        library.close()
-        token.raise_if_cancelled()
-    return library
+    return Library.open(folder, settings=settings)
 
 
 def told(error: Exception) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from kx_desktop.core.errors import StaleIndex
+from kx_desktop.core.errors import Busy, StaleIndex
 from kx_desktop.gui.dropping.offer import (
     Counted,
     Offer,
@@ -18,12 +18,15 @@ from kx_desktop.gui.dropping.offer import (
     offer_of,
     proposed_name,
 )
+from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.window.session import Session, told
 from kx_desktop.settings import resources_dir
 
 translate = QCoreApplication.translate
 SAMPLE = "sample"
+_AGAIN_MS = 3000
+"""Between two looks at whether another program still writes."""
 
 
 class TakingIn(QObject):
@@ -40,6 +43,11 @@ class TakingIn(QObject):
         self._window = parent
         self._waiting: list[tuple[str, Offer]] = []
         self._unlisted: list[tuple[Callable[[], str], Offer]] = []
+        self._held: list[tuple[str, Offer]] = []
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_AGAIN_MS)
+        self._again.timeout.connect(self._take_held)
         session.opened.connect(self._take_waiting)
         session.datasets_changed.connect(self._take_unlisted)
 
@@ -192,6 +200,11 @@ class TakingIn(QObject):
         for dataset, offer in waiting:
             self.take(offer, dataset)
 
+    def _take_held(self) -> None:
+        held, self._held = self._held, []
+        for dataset, offer in held:
+            self._offer(offer, dataset)
+
     def _take_unlisted(self) -> None:
         if self._session.listed and self._unlisted:
             unlisted, self._unlisted = self._unlisted, []
@@ -213,7 +226,7 @@ class TakingIn(QObject):
                 dataset, files=offer.paths, texts=offer.texts, cancel=token
             ),
             lambda _: None,
-            lambda error: self._refused(dataset, error),
+            lambda error: self._refused(dataset, offer, error),
             lane="write",
         )
         self._session.expect(dataset)
@@ -230,8 +243,18 @@ class TakingIn(QObject):
             lane="write",
         )
 
-    def _refused(self, dataset: str, error: Exception) -> None:
+    def _refused(self, dataset: str, offer: Offer, error: Exception) -> None:
         self._session.forget_expected(dataset)
+        if isinstance(error, Busy):
+            self._held.append((dataset, offer))
+            self._again.start()
+            self.told.emit(
+                self.tr("{0} What you added to {1} waits until then.").format(
+                    tell(error.message), dataset
+                ),
+                "muted",
+            )
+            return
         if isinstance(error, StaleIndex):
             self.rebuild_wanted.emit(dataset)
         self.told.emit(self.tr("Nothing was added to {0}. {1}").format(dataset, told(error)), "bad")

@@ -104,7 +104,7 @@ def test_counts_and_time_left_are_told_while_it_runs(newcomer: Person, diaries: 
     newcomer.until(lambda: "12 files taken in" in newcomer.strip)
     told = " ".join(said)
     assert re.search(r"\d+ of \d+ files", told)
-    assert re.search(r"passage [\d\u202f]+ of [\d\u202f]+", told)
+    assert re.search(r"[\d\u202f]+ of [\d\u202f]+ passages", told)
     assert "left" in told
 
 
