@@ -25,7 +25,9 @@ def make_folder(folder: Path) -> None:
 
 def _cannot_be_made(error: OSError, folder: Path) -> KxError:
     told = as_kx_error(error, folder)
-    if isinstance(told, DataLoss):  # nothing is damaged: the system just makes no folder there
+    if isinstance(told, DataLoss) or isinstance(
+        error, FileNotFoundError
+    ):  # nothing is damaged: the system just makes no folder there
         reason = (error.strerror or str(error)).lower()
         return PermissionDenied(
             f"The library folder cannot be made ({folder}): {reason}.",

@@ -25,7 +25,9 @@ class Blobs:
             return
         unfinished = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            # Not with its parents: a library that is gone must not be made anew.
+            self._folder.mkdir(exist_ok=True)
+            path.parent.mkdir(exist_ok=True)
             with unfinished.open("wb") as file:
                 file.write(data)
                 file.flush()

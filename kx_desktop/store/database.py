@@ -40,6 +40,8 @@ def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
             f"The disk that holds the library is full ({folder}).",
             "Make room and start again: what was reported as indexed is safe, the rest is taken up where it stopped.",
         )
+    if number == 2:  # ENOENT
+        return folder_gone(folder)
     if code in {
         sqlite3.SQLITE_READONLY,
         sqlite3.SQLITE_PERM,
@@ -69,6 +71,14 @@ def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
     )
 
 
+def folder_gone(folder: Path) -> PermissionDenied:
+    """The library that was opened in `folder` is not there any more."""
+    return PermissionDenied(
+        f"The library is no longer where it was opened ({folder}).",
+        "Put its folder back and go on, or open it where it is now.",
+    )
+
+
 class Database:
     """The library's database. `read_only` is found out by opening: a folder that cannot be written is read."""
 
@@ -84,15 +94,30 @@ class Database:
         self._all: list[sqlite3.Connection] = []
         self._guard = threading.Lock()
         self._closed = False
+        self._identity: tuple[int, int] | None = None
         if not make and not self._path.exists():
             self.read_only = True
         try:
             self._migrate()
+            self._identity = self._found()
         except sqlite3.Error as error:
             self.close()
             raise as_kx_error(error, folder) from error
 
+    def _found(self) -> tuple[int, int] | None:
+        try:
+            status = self._path.stat()
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino
+
+    def _require_there(self) -> None:
+        """What is open must be what lies in the folder: else a fresh database would be made there, or writes would go nowhere."""
+        if self._identity is not None and self._found() != self._identity:
+            raise folder_gone(self.folder)
+
     def _connect(self) -> sqlite3.Connection:
+        self._require_there()
         if self.read_only:
             # Without a log of writes beside it the file cannot change under us; WAL cannot be opened read-only.
             log = self._path.with_name(DATABASE_NAME + "-wal")
@@ -128,8 +153,8 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A consistent view of the library for the statements within."""
-        connection = self.connection()
         try:
+            connection = self.connection()
             if connection.in_transaction:
                 yield connection
                 return
@@ -149,19 +174,18 @@ class Database:
                 f"The library folder can only be read ({self.folder}).",
                 "Choose a folder that is yours to write, with --library or in the settings.",
             )
-        connection = self.connection()
+        self._require_there()
         try:
+            connection = self.connection()
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-            connection.execute("COMMIT")
         except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
             raise as_kx_error(error, self.folder) from error
 
     def _migrate(self) -> None:

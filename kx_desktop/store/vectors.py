@@ -61,7 +61,8 @@ class VectorFile:
         """
         data = np.ascontiguousarray(vectors, dtype="<f4")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            # Not with its parents: a library that is gone must not be made anew.
+            self._path.parent.mkdir(exist_ok=True)
             handle = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
             try:
                 if os.fstat(handle).st_size < rows * self._row_bytes:

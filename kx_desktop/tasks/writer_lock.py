@@ -86,6 +86,10 @@ class WriterLock:
     def _take(self, wait: float) -> None:
         import filelock
 
+        if not self.path.parent.is_dir():  # which filelock would make
+            raise _refused(
+                self.path.parent, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+            )
         if self._lock is None:
             self._lock = filelock.FileLock(self.path, mode=0o600, thread_local=False)
         try:

@@ -22,6 +22,7 @@ def some(count: int, start: int = 0) -> np.ndarray:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
+    (tmp_path / "library").mkdir()
     return tmp_path / "library" / "vectors" / "1.f32"
 
 
