@@ -7,7 +7,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kx_desktop.core.errors import DataLoss, FailedPrecondition
+from kx_desktop.core.errors import (
+    DataLoss,
+    FailedPrecondition,
+    PermissionDenied,
+    ResourceExhausted,
+)
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.index.fulltext import catch_up
 from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, require_same, words_parts
@@ -95,10 +100,14 @@ class Asker:
         if opened.fulltext.covered_rows >= dataset.passage_rows or self._parts.database.read_only:
             return
         with self._alone() as is_alone:
-            if is_alone:
+            if not is_alone:
+                return
+            try:
                 opened.fulltext.begin_writing(dataset.passage_rows)
                 catch_up(opened.fulltext, dataset.passage_rows, opened.indexed_passages)
                 opened.fulltext.end_writing()
+            except (ResourceExhausted, PermissionDenied):  # the answer says that words are lacking
+                opened.fulltext.abandon_writing()
 
 
 def _vectors(opened: OpenDataset, dataset: DatasetRow, mode: str) -> NDArray[np.float32]:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import pytest
 
@@ -171,6 +172,16 @@ def test_a_failure_to_write_says_what_it_means(
     assert type(failure) is kind
     assert str(tmp_path) in failure.message
     assert failure.next_step
+
+
+@pytest.mark.parametrize(("free", "kind"), [(1 << 20, ResourceExhausted), (1 << 30, DataLoss)])
+def test_a_writer_that_died_without_a_word_is_put_down_to_the_room_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, kind: type[KxError]
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    told = "An error occurred in a thread: 'An index writer was killed.. A worker thread encountered an error'"
+    assert type(write_failure(ValueError(told), tmp_path)) is kind
+    assert type(write_failure(ValueError("Data corrupted"), tmp_path)) is DataLoss
 
 
 @pytest.mark.parametrize(
