@@ -86,7 +86,7 @@ class StoredPlace:
 
     `path` is the place where it stands now or stood last, `root` the file on disk that holds it; both are empty for a text that came
     without a file. `kind` is the kind of file by its name (`pdf`, `md`), `text` where it came without one. `char_count` counts code
-    points. `file_state` says how the file is now: `same`, `changed`, `gone`, or `none` where there is no file.
+    points. `file_state` says how the file is now: `same`, `changed`, `gone` (or not to be read), or `none` where there is no file.
     """
 
     ref: str

@@ -97,7 +97,7 @@ class FileRow:
     """One file of the ledger, as a person sees it. `id` is its entry, `job` what it came with.
 
     `path` is where it stands (`path/within.zip/member` for a member); `root` is the file on disk that holds it. A text without a
-    file has `path` empty, and `title` says how it begins. `document_ref` is hex, empty where nothing could be read.
+    file has `path` empty, and `title` says how it begins once it was read. `document_ref` is hex, empty where nothing could be read.
     Times are milliseconds since 1970.
     """
 

@@ -1,7 +1,7 @@
 """Gives passages their vectors, in row order, beside everything else; from then on they are found by meaning."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 
 import numpy as np
@@ -38,8 +38,9 @@ class EmbeddingStage:
         lanes: Executors,
         counts: Counts,
         token: CancelToken,
+        jobs: Collection[int],
     ) -> None:
-        """`reuse` finds vectors that the library has already, by content reference.
+        """`reuse` finds vectors that the library has already, by content reference; files of `jobs` are counted when they are done.
 
         `embedder` may be None where all vectors are the caller's own.
         """
@@ -52,6 +53,7 @@ class EmbeddingStage:
         self._lanes = lanes
         self._counts = counts
         self._token = token
+        self._jobs = jobs
         self._last: dict[bytes, Vectors] = {}
         self._no_more = threading.Event()
         self._news = threading.Event()
@@ -166,4 +168,4 @@ class EmbeddingStage:
                 (self._dataset_id, end),
             )
             done = finish_embedded(connection, self._dataset_id, end)
-        self._counts.add(files_done=done)
+        self._counts.add(files_done=sum(done.get(job, 0) for job in self._jobs))

@@ -51,7 +51,8 @@ class Entry:
     """A file of a job by its entry in the ledger.
 
     `data` holds a text that was passed in, `whole` says that it brings its own vector and so is one passage. `stored` loads
-    documents whose text the library has already, of about `size` code points.
+    documents whose text the library has already, of about `size` code points. `again` has the file read even where the dataset
+    has its content: what is within it may be readable now.
     """
 
     id: int
@@ -60,6 +61,7 @@ class Entry:
     whole: bool = False
     stored: Callable[[], PreparedFile] | None = None
     size: int = 0
+    again: bool = False
 
     @property
     def is_passed_in(self) -> bool:
@@ -209,7 +211,7 @@ class Preparer:
         except ReadFailure as failure:
             return Prepared(entry, PreparedFile(state=failure.state, reason=failure.reason))
         ref = content_ref(data)
-        if ref in self._known:
+        if ref in self._known and not entry.again:
             return Prepared(entry, known=ref)
         task = replace(task, analyse=len(data) <= _LARGE_BYTES)
         return task if len(data) > _SENT_BYTES else replace(task, data=data)

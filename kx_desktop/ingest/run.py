@@ -41,12 +41,13 @@ Vectors = NDArray[np.float32]
 
 @dataclass(slots=True)
 class RunResult:
-    """What a run came to. `documents` is a sample of what was stored, for advice to the person."""
+    """What a run came to. `documents` is a sample of what was stored, for advice to the person; `gone` are files retired."""
 
     inserted: int = 0
     unchanged: int = 0
     failed: int = 0
     documents: list[PreparedDocument] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
 
     def add(self, other: "RunResult") -> None:
         """Count in what another run came to."""
@@ -54,6 +55,7 @@ class RunResult:
         self.unchanged += other.unchanged
         self.failed += other.failed
         self.documents.extend(other.documents)
+        self.gone.extend(other.gone)
 
 
 class IngestRun:
@@ -105,7 +107,7 @@ class IngestRun:
             self._token.cancel()
             self._stage.no_more_rows()
             if self._embedding is not None:
-                wait([self._embedding])
+                self._embedding.exception()  # waited for; one failure is enough to tell of
             raise
         finally:
             self._counts.tell(now=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
-from kx_desktop.ingest.preparing import Prepared, TermsToCome
+from kx_desktop.ingest.preparing import Entry, Prepared, TermsToCome
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.database import Connection, Database
 from kx_desktop.store.documents import (
@@ -21,7 +21,13 @@ from kx_desktop.store.documents import (
     store_document,
     supersede_rest,
 )
-from kx_desktop.store.ledger import Outcome, insert_entry, record_outcomes
+from kx_desktop.store.ledger import (
+    Outcome,
+    insert_entry,
+    insert_part,
+    record_outcomes,
+    skip_lost_parts,
+)
 
 
 @dataclass(slots=True)
@@ -96,18 +102,14 @@ class Storer:
             documents.append(known)
             if document.parent is None:
                 continue
-            outcomes.append(
-                self._outcome(
-                    self._part_entry(connection, entry.path, document.path), document, known
-                )
-            )
-        for part in file.parts:
-            outcomes.append(
-                Outcome(
-                    self._part_entry(connection, entry.path, part.path), part.state, part.reason
-                )
-            )
-            stored.failed += part.state == "failed"
+            part = self._part_entry(connection, entry, document.path)
+            outcomes.append(self._outcome(part, document, known, again=entry.again))
+        for left in file.parts:
+            part = self._part_entry(connection, entry, left.path)
+            outcomes.append(Outcome(part, left.state, left.reason))
+            stored.failed += left.state == "failed"
+        if entry.again:
+            skip_lost_parts(connection, self._job_id, self._dataset_id, entry.path)
         if not entry.is_passed_in and entry.stored is None:
             supersede_rest(
                 connection,
@@ -116,7 +118,7 @@ class Storer:
                 [found.id for found in documents],
                 documents[0].id,
             )
-        outcomes.insert(0, self._root_outcome(entry.id, file, documents))
+        outcomes.insert(0, self._root_outcome(entry, file, documents))
         return outcomes
 
     def _insert(
@@ -160,34 +162,35 @@ class Storer:
         stored.indexed.append(_indexed(document, known.first_row, prepared.terms.get(number)))
         return known
 
-    def _part_entry(self, connection: Connection, root: str, path: str) -> int:
-        return insert_entry(connection, self._job_id, self._dataset_id, path, root)
+    def _part_entry(self, connection: Connection, entry: Entry, path: str) -> int:
+        insert = insert_part if entry.again else insert_entry
+        return insert(connection, self._job_id, self._dataset_id, path, entry.path)
 
     @staticmethod
-    def _outcome(entry_id: int, document: PreparedDocument, known: StoredDocument) -> Outcome:
-        reason = " ".join(document.warnings)
+    def _outcome(
+        entry_id: int, document: PreparedDocument, known: StoredDocument, *, again: bool
+    ) -> Outcome:
+        reason = " ".join(document.warnings) if known.is_new or again else ""
         last_row = known.first_row + known.passages - 1
-        if not known.is_new:
+        if not known.is_new and not reason:
             state = "unchanged"
-        elif known.passages:
+        elif known.is_new and known.passages:
             state = "embedding"
         else:
             state = "partial" if reason else "indexed"
-        return Outcome(
-            entry_id, state, reason if known.is_new else "", known.id, known.passages, last_row
-        )
+        return Outcome(entry_id, state, reason, known.id, known.passages, last_row)
 
     def _root_outcome(
-        self, entry_id: int, file: PreparedFile, documents: list[StoredDocument]
+        self, entry: Entry, file: PreparedFile, documents: list[StoredDocument]
     ) -> Outcome:
-        outcome = self._outcome(entry_id, file.documents[0], documents[0])
+        outcome = self._outcome(entry.id, file.documents[0], documents[0], again=entry.again)
         if documents[0].passages or not file.parts or outcome.state == "unchanged":
             return outcome
         # A container without text of its own, some of whose members gave none.
         if any(found.passages for found in documents):
             return outcome
         reason = f"None of the {len(file.parts)} files in it gave any text."
-        return Outcome(entry_id, "skipped", reason, documents[0].id)
+        return Outcome(entry.id, "skipped", reason, documents[0].id)
 
     def _known(self, connection: Connection, prepared: Prepared, stored: StoredBatch) -> Outcome:
         entry = prepared.entry

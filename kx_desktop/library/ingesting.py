@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.given_vectors import given_vectors
-from kx_desktop.library.job_pairs import FOLDERS, REBUILD_OF, persons_pairs
+from kx_desktop.library.job_pairs import AGAIN, FOLDERS, REBUILD_OF, persons_pairs
 from kx_desktop.library.jobs import Job, JobRunner
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.offering import Offers, bytes_of, put_text
@@ -23,7 +24,7 @@ from kx_desktop.library.parts import Parts
 from kx_desktop.library.rebuilding import Rebuilder
 from kx_desktop.library.retiring import retire_gone, told
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.store.ledger import JobRow, Outcome
+from kx_desktop.store.ledger import JobRow
 from kx_desktop.store.ledger_view import LedgerView
 from kx_desktop.tasks import CancelToken
 
@@ -78,9 +79,7 @@ class Ingester:
         )
         counts = Counts(on_progress)
         result = RunResult()
-        interrupted = [
-            one for one in self._parts.ledger.open_jobs(dataset.id) if one.state == "running"
-        ]
+        interrupted = self._interrupted(dataset)
         job = self._parts.ledger.begin_job(dataset.id, metadata)
         passed_in = self._queue_texts(job, dataset, data, whole=own is not None)
         entries = passed_in + self._queue_files(job, dataset, paths, counts)
@@ -89,8 +88,17 @@ class Ingester:
         }  # fmt: skip
         counts.add(files_total=len(entries))
         finished = self._finish_interrupted(dataset, interrupted, counts, token, result)
-        result.add(self._runner.run(Job(job, dataset, entries, metadata, by_entry), counts, token))
-        notes = [told(retire_gone(self._parts.database, dataset, paths))]
+        work = Job(
+            job,
+            dataset,
+            entries,
+            metadata,
+            by_entry,
+            finish=partial(self._retire, dataset, paths),
+            earlier=finished,
+        )
+        result.add(self._runner.run(work, counts, token))
+        notes = [told(result.gone)]
         if metadata and result.unchanged:
             notes.append(_METADATA_KEPT)
         if paths and not entries and not passed_in:
@@ -119,42 +127,54 @@ class Ingester:
         """
         parts = self._parts
         (dataset,) = [one for one in parts.datasets.all() if one.id == row.dataset_id]
-        if parts.model_of(dataset) is not None:
-            # The model may be another one than when the job was begun: its vectors must not come beside the earlier ones.
-            dataset = dataset_for(
-                parts, dataset.name, chunk_size=None, chunk_overlap=None, given=0, needs_model=True
-            )
+        own = dataset.fingerprint.get("embedder") == CALLERS_OWN
+        # Model and settings may be others than when the job was begun: what they give must not come beside what is there.
+        dataset = dataset_for(
+            parts,
+            dataset.name,
+            chunk_size=None,
+            chunk_overlap=None,
+            given=dataset.dim if own else 0,
+            needs_model=not own,
+        )
         self._runner.prestart()
-        result, source_id, job, note = RunResult(), row.metadata.get(REBUILD_OF), row.id, ""
+        result, source_id = RunResult(), row.metadata.get(REBUILD_OF)
+        if source_id is None:
+            row = self._look_through(row, token, hold)
+        seen = self._view.job_states(row.id)
+        before = sum(count for state, count in seen.items() if state != "queued")
+        counts.add(
+            files_total=before,
+            files_done=before - seen.get("embedding", 0),
+            files_failed=seen.get("failed", 0),
+        )
         if source_id is not None:
-            job = self._rebuilder.take_up(
-                row.id, dataset, int(source_id), counts, token, result, hold
-            )
+            self._rebuilder.take_up(row.id, dataset, int(source_id), counts, token, result, hold)
         else:
-            row = self._offers.look_through(row, hold)
-            seen = self._view.job_states(job)
             taken = self._job(row, dataset)
-            before = sum(seen.values()) - len(taken.entries)
-            counts.add(
-                files_total=sum(seen.values()),
-                files_done=before - seen.get("embedding", 0),
-                files_failed=seen.get("failed", 0),
-            )
+            counts.add(files_total=len(taken.entries))
             result.add(self._runner.run(taken, counts, token, hold=hold))
-            folders = [Path(path) for path in json.loads(row.metadata.get(FOLDERS, "[]"))]
-            note = told(retire_gone(parts.database, dataset, folders))
         names = {one.id: one.name for one in parts.datasets.all()}
+        note = told(result.gone)
         return FinishedJob(
-            job=job,
+            job=row.id,
             dataset=dataset.name,
-            counts=self._view.job_states(job),
-            passages=self._view.job_passages(job),
+            counts=self._view.job_states(row.id),
+            passages=self._view.job_passages(row.id),
             rebuilt_from=names.get(int(source_id), "") if source_id is not None else "",
             notes=(
                 *self._runner.report([], dataset.name, result).advisories,
                 *([note] if note else []),
             ),
         )
+
+    def _look_through(self, row: JobRow, token: CancelToken, hold: CancelToken) -> JobRow:
+        stop = hold.child()
+        forget = token.on_cancel(stop.cancel)
+        try:
+            return self._offers.look_through(row, stop)
+        finally:
+            forget()
 
     def _queue_texts(
         self, job: int, dataset: DatasetRow, data: Sequence[bytes], *, whole: bool
@@ -167,20 +187,19 @@ class Ingester:
     def _queue_files(
         self, job: int, dataset: DatasetRow, paths: Sequence[Path], counts: Counts
     ) -> list[Entry]:
-        offered = list(discover(paths, self._parts.database.folder))
-        added = self._parts.ledger.add(job, dataset.id, [one.path for one in offered])
-        left_out = [
-            Outcome(id_, "skipped", one.left_out)
-            for (id_, _), one in zip(added, offered, strict=True)
-            if one.left_out
-        ]
-        self._parts.ledger.record(left_out)
-        counts.add(files_total=len(left_out), files_done=len(left_out))
-        return [
-            Entry(id_, path)
-            for (id_, path), one in zip(added, offered, strict=True)
-            if not one.left_out
-        ]
+        offered = [(one.path, one.left_out) for one in discover(paths, self._parts.database.folder)]
+        left_out = sum(bool(reason) for _, reason in offered)
+        counts.add(files_total=left_out, files_done=left_out)
+        added = self._parts.ledger.add_new(job, dataset.id, offered)
+        return [Entry(id_, path) for id_, path in added]
+
+    def _retire(self, dataset: DatasetRow, folders: Sequence[Path], result: RunResult) -> None:
+        result.gone.extend(retire_gone(self._parts.database, dataset, folders))
+
+    def _interrupted(self, dataset: DatasetRow) -> list[JobRow]:
+        """The jobs that were cut short in this dataset: none that is paused, or still being written down."""
+        found = [one for one in self._parts.ledger.open_jobs(dataset.id) if one.state == "running"]
+        return [one for one in found if one.id not in self._parts.claims]
 
     def _finish_interrupted(
         self,
@@ -194,27 +213,33 @@ class Ingester:
 
         Their vectors come with those of the job after them, so that its files need not wait to be found by words.
         """
-        taken_up: list[int] = []
         for job in jobs:
-            taken_up.append(job.id)
             if (source_id := job.metadata.get(REBUILD_OF)) is not None:
-                taken_up.append(
-                    self._rebuilder.take_up(job.id, dataset, int(source_id), counts, token, result)
-                )
+                self._rebuilder.take_up(job.id, dataset, int(source_id), counts, token, result)
                 continue
-            found = self._offers.look_through(job, token)
-            taken = self._job(found, dataset)
+            taken = self._job(self._offers.look_through(job, token), dataset)
             counts.add(files_total=len(taken.entries))
             result.add(self._runner.run(taken, counts, token, embed=False))
-        return taken_up
+        return [job.id for job in jobs]
 
     def _job(self, row: JobRow, dataset: DatasetRow) -> Job:
         """What of a job of the ledger is still to be done."""
         ledger = self._parts.ledger
         if dataset.fingerprint.get("embedder") == CALLERS_OWN:
             ledger.stop_waiting(row.id, _VECTOR_GONE)
-        entries = [Entry(id_, path, self._passed_in(path)) for id_, path in ledger.waiting(row.id)]
-        return Job(row.id, dataset, entries, persons_pairs(row.metadata))
+        again = AGAIN in row.metadata
+        entries = [
+            Entry(id_, path, self._passed_in(path), again=again)
+            for id_, path in ledger.waiting(row.id)
+        ]
+        folders = [Path(path) for path in json.loads(row.metadata.get(FOLDERS, "[]"))]
+        return Job(
+            row.id,
+            dataset,
+            entries,
+            persons_pairs(row.metadata),
+            finish=partial(self._retire, dataset, folders),
+        )
 
     def _passed_in(self, path: str) -> bytes | None:
         if not path.startswith(TEXT_ROOT):

@@ -11,7 +11,10 @@ OFFERED = "\0offered"
 FOLDERS = "\0folders"
 """The folders that were offered, of which files that are gone are retired when the job ends."""
 
-_OURS = (REBUILD_OF, OFFERED, FOLDERS)
+AGAIN = "\0again"
+"""Set where the files are read once more, even those whose content the dataset has."""
+
+_OURS = (REBUILD_OF, OFFERED, FOLDERS, AGAIN)
 
 
 def persons_pairs(metadata: Mapping[str, str]) -> dict[str, str]:

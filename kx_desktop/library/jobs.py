@@ -35,13 +35,19 @@ _READERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is to be taken into a dataset. `metadata` are the person's pairs, `vectors` callers' own by entry."""
+    """What is to be taken into a dataset. `metadata` are the person's pairs, `vectors` callers' own by entry.
+
+    `finish` is called with what the run came to before the job ends. `earlier` are jobs whose files get their vectors with this
+    one's, and are counted with them.
+    """
 
     id: int
     dataset: DatasetRow
     entries: Sequence[Entry]
     metadata: dict[str, str] = field(default_factory=dict)
     vectors: dict[int, bytes] = field(default_factory=dict)
+    finish: Callable[[RunResult], object] | None = None
+    earlier: Sequence[int] = ()
 
 
 class JobRunner:
@@ -115,7 +121,7 @@ class JobRunner:
             parts.lanes.background.submit(_warm, model)  # while the first files are being read
         stage = EmbeddingStage(
             parts.database, dataset.id, opened.vector_file,
-            model, self._reuse(dataset), parts.lanes, counts, token,
+            model, self._reuse(dataset), parts.lanes, counts, token, (*job.earlier, job.id),
         )  # fmt: skip
         preparer = Preparer(self._children, self._pattern(dataset), known, token)
         run = IngestRun(
@@ -142,6 +148,8 @@ class JobRunner:
         finally:
             preparer.close()
         opened.fulltext.end_writing()
+        if job.finish is not None:
+            job.finish(result)
         parts.ledger.end_job(job.id, "done")
         if not embed:
             return result

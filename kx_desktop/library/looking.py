@@ -1,6 +1,7 @@
 """What there is to see in a library: documents in their place, the files of the ledger, the facts of a dataset."""
 
 import os
+import stat
 import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +11,7 @@ from pathlib import Path, PurePath
 import numpy as np
 from numpy.typing import NDArray
 
-from kx_desktop.content import content_ref
+from kx_desktop.content import file_ref
 from kx_desktop.core.documents import StoredPlace
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.ingesting import DatasetFacts, DatasetSummary, FileRow
@@ -29,6 +30,7 @@ from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.ledger_view import LedgerView
 
 _IN_HAND = ("reading", "splitting")
+_MOST_HASHED = 256
 
 
 class Looker:
@@ -68,15 +70,15 @@ class Looker:
         self, dataset_id: int | None, states: Sequence[str], words: str
     ) -> NDArray[np.int64]:
         """See `Library.file_ids`."""
-        wanted = list(states)
-        if any(state in _IN_HAND for state in states) and "queued" not in wanted:
-            wanted.append("queued")
-        found = self._view.ids(dataset_id, wanted, words)
-        if wanted != list(states):
-            stages = self._stages()
-            kept = [id_ for id_ in found.tolist() if stages.get(id_) in states]
-            return np.asarray(kept, dtype=np.int64)
-        return found
+        live = {"queued", *_IN_HAND}
+        if not live & set(states):
+            return self._view.ids(dataset_id, states, words)
+        stages = self._stages()
+        waiting = self._view.ids(dataset_id, ("queued",), words)
+        found = [id_ for id_ in waiting.tolist() if stages.get(id_, "queued") in states]
+        if others := [state for state in states if state not in live]:
+            found = sorted({*found, *self._view.ids(dataset_id, others, words).tolist()})
+        return np.asarray(found, dtype=np.int64)
 
     def file_rows(self, ids: Sequence[int]) -> tuple[FileRow, ...]:
         """See `Library.file_rows`."""
@@ -90,7 +92,12 @@ class Looker:
 
     def file_states(self, dataset_id: int | None) -> dict[str, int]:
         """See `Library.file_states`."""
-        return self._view.states(dataset_id)
+        stages = self._stages()
+        counts = Counter(self._view.states(dataset_id))
+        for id_ in self._view.ids(dataset_id, ("queued",), among=list(stages)).tolist():
+            counts["queued"] -= 1
+            counts[stages[id_]] += 1
+        return {state: count for state, count in counts.items() if count > 0}
 
     def summary(self, dataset: DatasetRow) -> DatasetSummary:
         """One line of the list of datasets."""
@@ -127,7 +134,7 @@ class Looker:
             chunk_overlap=dataset.overlap,
             parts=in_words(dataset.fingerprint),
             size_bytes=self._size(dataset),
-            states=self._view.states(dataset.id),
+            states=self.file_states(dataset.id),
             kinds=_kinds(parts.passages.names(dataset.id)),
             last_ingest_ms=self._view.last_change(dataset.id),
             unfinished_rebuild_of=source.name if source is not None else "",
@@ -156,13 +163,16 @@ class Looker:
         """How the file `root` is now, of which the library has read the content `ref`."""
         try:
             found = os.stat(root)  # noqa: PTH116 - names may hold bytes that are not Unicode
+            if not stat.S_ISREG(found.st_mode):  # a folder now, or a pipe, which would never end
+                return "gone"
             key = (root, found.st_mtime_ns, found.st_size)
             with self._lock:
                 known = self._hashed.get(key)
             if known is None:
-                with open(root, "rb") as file:  # noqa: PTH123
-                    known = content_ref(file.read())
+                known = file_ref(root)
                 with self._lock:
+                    if len(self._hashed) >= _MOST_HASHED:
+                        self._hashed.clear()
                     self._hashed[key] = known
         except (OSError, ValueError):
             return "gone"

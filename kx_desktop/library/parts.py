@@ -1,9 +1,10 @@
 """What ingests and rebuilds of one library are put together from."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kx_desktop.embedding import Embedder
+from kx_desktop.library.claims import Claims
 from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.opened import OpenDataset
@@ -18,7 +19,10 @@ from kx_desktop.tasks import Executors
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The library's parts. `opened` gives a dataset's indexes, `forget` has them opened anew at the next asking."""
+    """The library's parts. `opened` gives a dataset's indexes, `forget` has them opened anew at the next asking.
+
+    `claims` are the jobs that are still being written down.
+    """
 
     settings: Settings
     database: Database
@@ -30,6 +34,7 @@ class Parts:
     embedder: LazyEmbedder
     opened: Callable[[DatasetRow], OpenDataset]
     forget: Callable[[int], None]
+    claims: Claims = field(default_factory=Claims)
 
     def model_of(self, dataset: DatasetRow) -> Embedder | None:
         """The embedder, where vectors of `dataset` are made by one: callers' own need none, not even one that is there."""

@@ -1,7 +1,7 @@
 """Rebuild for `Library`: the stored text of a dataset, split and embedded anew into another one."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,10 +21,13 @@ from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.ledger import Outcome
 from kx_desktop.store.passages import DocumentRecord, Passages
 from kx_desktop.tasks import CancelToken
 
 Vectors = NDArray[np.float32]
+
+_NOT_THERE = "It is not in the dataset any more that is being rebuilt."
 
 
 class Rebuilder:
@@ -62,7 +65,8 @@ class Rebuilder:
         for unfinished in self._parts.ledger.open_jobs(dataset.id):
             self._set_aside(unfinished.id)
         result = RunResult()
-        job = self._into(dataset, source, counts, token, result)
+        job = self._parts.ledger.begin_job(dataset.id, {REBUILD_OF: str(source.id)})
+        self._into(dataset, source, counts, token, result, job)
         return self._runner.report([job], dataset.name, result)
 
     def take_up(
@@ -74,11 +78,10 @@ class Rebuilder:
         token: CancelToken,
         result: RunResult,
         hold: CancelToken | None = None,
-    ) -> int:
-        """Go on with a rebuild into `dataset` that was cut short; returns the job that does."""
-        self._set_aside(job)
+    ) -> None:
+        """Do what is left of a job that rebuilds the dataset with the id `source_id` into `dataset`."""
         (source,) = [one for one in self._parts.datasets.all() if one.id == source_id]
-        return self._into(dataset, source, counts, token, result, hold)
+        self._into(dataset, source, counts, token, result, job, hold)
 
     def _into(
         self,
@@ -87,9 +90,10 @@ class Rebuilder:
         counts: Counts,
         token: CancelToken,
         result: RunResult,
+        job: int,
         hold: CancelToken | None = None,
-    ) -> int:
-        """Take into `dataset` what it lacks of `source`."""
+    ) -> None:
+        """Take into `dataset` what it lacks of `source`, as `job`."""
         parts, vectors = self._parts, self._own_vectors(source)
         there = parts.passages.refs(dataset.id)
         found = [
@@ -98,22 +102,39 @@ class Rebuilder:
             # Where callers' own vectors were not all appended yet, the rest comes with a later rebuild.
             if one.ref not in there and (vectors is None or one.row < len(vectors))
         ]
-        job = parts.ledger.begin_job(dataset.id, {REBUILD_OF: str(source.id)})
-        added = parts.ledger.add(job, dataset.id, [one.root for one in found])
+        ids = self._entries(job, dataset, [one.root for one in found])
         entries = [
-            Entry(id_, path, whole=vectors is not None, stored=one.load, size=one.size)
-            for (id_, path), one in zip(added, found, strict=True)
+            Entry(id_, one.root, whole=vectors is not None, stored=one.load, size=one.size)
+            for id_, one in zip(ids, found, strict=True)
         ]
         by_entry = {}
         if vectors is not None:
             rows = zip(entries, found, strict=True)
             by_entry = {entry.id: vectors[one.row].tobytes() for entry, one in rows}
         counts.add(files_total=len(entries))
-        result.add(
-            self._runner.run(Job(job, dataset, entries, {}, by_entry), counts, token, hold=hold)
+        work = Job(
+            job,
+            dataset,
+            entries,
+            vectors=by_entry,
+            finish=lambda _: copy_places(parts.database, source.id, dataset.id),
         )
-        copy_places(parts.database, source.id, dataset.id)
-        return job
+        result.add(self._runner.run(work, counts, token, hold=hold))
+
+    def _entries(self, job: int, dataset: DatasetRow, roots: Sequence[str]) -> list[int]:
+        """The ledger's entries for `roots`: those that the job has waiting already, and new ones."""
+        ledger = self._parts.ledger
+        waiting: dict[str, list[int]] = {}
+        for id_, path in ledger.waiting(job):
+            waiting.setdefault(path, []).append(id_)
+        # Two documents may stand at one place: members of an archive that have one name.
+        known = [waiting[root].pop(0) if waiting.get(root) else None for root in roots]
+        fresh = [root for root, id_ in zip(roots, known, strict=True) if id_ is None]
+        added = iter(ledger.add(job, dataset.id, fresh))
+        ledger.record(
+            Outcome(id_, "skipped", _NOT_THERE) for left in waiting.values() for id_ in left
+        )
+        return [next(added)[0] if id_ is None else id_ for id_ in known]
 
     def _own_vectors(self, source: DatasetRow) -> Vectors | None:
         """The vectors of `source` where its callers brought them, which no model can make again."""

@@ -1,16 +1,19 @@
 """Who may write: one at a time in this process, and one process at a time."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from kx_desktop.core.errors import KxError
+from kx_desktop.core.errors import FailedPrecondition, KxError
 from kx_desktop.tasks import CancelToken, WriterLock
 
 _LOCK_NAME = "writer.lock"
 _WAIT_FOR_WRITER = 5.0
 """Seconds that a writer waits for another process that writes."""
+
+_PAUSE = 0.2
 
 
 class Writing:
@@ -21,19 +24,21 @@ class Writing:
         self._lock = WriterLock(folder / _LOCK_NAME)
         self._mutex = threading.Lock()
         self._closing = closing
+        self._left = threading.Condition()
+        self._beside = 0
 
     def holder(self) -> str:
         """Who writes now, as far as is known; empty where nobody does."""
         return self._lock.holder()
 
     @contextmanager
-    def alone(self, token: CancelToken, wait: float = _WAIT_FOR_WRITER) -> Iterator[None]:
+    def alone(self, token: CancelToken, wait: float | None = None) -> Iterator[None]:
         """The one that writes, in this process and among all. Raises FailedPrecondition, Cancelled."""
-        while not self._mutex.acquire(timeout=0.2):
+        while not self._mutex.acquire(timeout=_PAUSE):
             token.raise_if_cancelled()
             self._closing.raise_if_cancelled()
         try:
-            self._lock.acquire(wait=wait)
+            self._acquire(token, wait)
             try:
                 yield
             finally:
@@ -42,13 +47,22 @@ class Writing:
             self._mutex.release()
 
     @contextmanager
-    def beside(self, wait: float = _WAIT_FOR_WRITER) -> Iterator[None]:
+    def beside(self) -> Iterator[None]:
         """Writes a few rows, beside an ingest of this process where one runs. Raises FailedPrecondition where another process writes."""
-        self._lock.acquire(wait=wait)
+        with self._left:
+            if self._closing.cancelled:
+                raise FailedPrecondition("The library is closed.", "Open it again.")
+            self._beside += 1
         try:
-            yield
+            self._acquire(self._closing, None)
+            try:
+                yield
+            finally:
+                self._lock.release()
         finally:
-            self._lock.release()
+            with self._left:
+                self._beside -= 1
+                self._left.notify_all()
 
     @contextmanager
     def alone_if_nobody(self) -> Iterator[bool]:
@@ -73,4 +87,21 @@ class Writing:
     def ended(self) -> Iterator[None]:
         """Waits for whoever of this process writes, and lets in no other."""
         with self._mutex:
+            with self._left:
+                self._left.wait_for(lambda: not self._beside)
             yield
+
+    def _acquire(self, token: CancelToken, wait: float | None) -> None:
+        """Take the lock among processes, in short waits: whoever is stopped meanwhile need not wait, nor another thread."""
+        until = time.monotonic() + (_WAIT_FOR_WRITER if wait is None else wait)
+        while True:
+            left = until - time.monotonic()
+            try:
+                self._lock.acquire(wait=max(0.0, min(left, _PAUSE)))
+            except FailedPrecondition:
+                if left <= _PAUSE:
+                    raise
+            else:
+                return
+            token.raise_if_cancelled()
+            self._closing.raise_if_cancelled()

@@ -2,12 +2,17 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from kx_desktop.core.ingesting import FileReport
 from kx_desktop.store.database import Database, now_ms
 from kx_desktop.store.documents import path_of, path_value
+
+OPEN = ("running", "paused")
+"""The states of a job that has not come to its end."""
+
+_LOST = "It is not in the file any more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +43,36 @@ class Ledger:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def begin_job(self, dataset_id: int, metadata: dict[str, str]) -> int:
-        """A new job for the dataset."""
+    def begin_job(
+        self,
+        dataset_id: int,
+        metadata: dict[str, str],
+        paths: Sequence[str] = (),
+        claim: Callable[[int], object] | None = None,
+    ) -> int:
+        """A new job for the dataset, with `paths` queued: all of it or nothing.
+
+        `claim` is told its id before anybody else can see the job.
+        """
         with self._database.writing() as connection:
             cursor = connection.execute(
                 "INSERT INTO jobs (dataset_id, created_ms, state, metadata) VALUES (?, ?, 'running', ?)",
                 (dataset_id, now_ms(), json.dumps(metadata)),
             )
-            return int(cursor.lastrowid or 0)
+            job = int(cursor.lastrowid or 0)
+            for path in paths:
+                insert_entry(connection, job, dataset_id, path, path)
+            if claim is not None:
+                claim(job)
+            return job
 
     def end_job(self, job_id: int, state: str) -> None:
-        """The job has come to an end: `done` or `stopped`."""
+        """The job has come to an end: `done` or `stopped`. One that has ended before stays as it is."""
         with self._database.writing() as connection:
-            connection.execute("UPDATE jobs SET state = ? WHERE id = ?", (state, job_id))
+            connection.execute(
+                "UPDATE jobs SET state = ? WHERE id = ? AND state IN ('running', 'paused')",
+                (state, job_id),
+            )
 
     def open_jobs(self, dataset_id: int | None = None) -> list[JobRow]:
         """The jobs (of one dataset, or of all) that have not come to an end, `running` or `paused`, oldest first."""
@@ -96,16 +118,28 @@ class Ledger:
                 "UPDATE jobs SET metadata = ? WHERE id = ?", (json.dumps(metadata), job_id)
             )
 
-    def add_new(self, job_id: int, dataset_id: int, paths: Iterable[str]) -> list[tuple[int, str]]:
-        """As `add`, but leaves out paths that the job has already: for one that was cut short while it was being queued."""
-        with self._database.reading() as connection:
-            there = {
-                path_of(path)
-                for (path,) in connection.execute(
-                    "SELECT path FROM ledger WHERE job_id = ?", (job_id,)
-                )
-            }
-        return self.add(job_id, dataset_id, [path for path in paths if path not in there])
+    def add_new(
+        self, job_id: int, dataset_id: int, found: Iterable[tuple[str, str]]
+    ) -> list[tuple[int, str]]:
+        """As `add`, but leaves out paths that the job has already: for one that was cut short while it was being queued.
+
+        Each path comes with the reason why it is not to be read, or none: such a one is skipped from the first.
+        """
+        added = []
+        with self._database.writing() as connection:
+            for path, left_out in found:
+                known = connection.execute(
+                    "SELECT 1 FROM ledger WHERE dataset_id = ? AND path = ? AND job_id = ?",
+                    (dataset_id, path_value(path), job_id),
+                ).fetchone()
+                if known is not None:
+                    continue
+                entry = insert_entry(connection, job_id, dataset_id, path, path)
+                if left_out:
+                    record_outcomes(connection, [Outcome(entry, "skipped", left_out)])
+                else:
+                    added.append((entry, path))
+        return added
 
     def add(self, job_id: int, dataset_id: int, paths: Iterable[str]) -> list[tuple[int, str]]:
         """Queue `paths`; returns (entry id, path) in their order."""
@@ -132,7 +166,7 @@ class Ledger:
     def finish_embedded(self, dataset_id: int, vector_rows: int) -> int:
         """Files whose last passage has its vector now are indexed; returns how many."""
         with self._database.writing() as connection:
-            return finish_embedded(connection, dataset_id, vector_rows)
+            return sum(finish_embedded(connection, dataset_id, vector_rows).values())
 
     def reports(self, job_id: int) -> list[FileReport]:
         """What became of each file of the job, in the order in which they were offered."""
@@ -191,11 +225,46 @@ def record_outcomes(connection: sqlite3.Connection, outcomes: Iterable[Outcome])
     )
 
 
-def finish_embedded(connection: sqlite3.Connection, dataset_id: int, vector_rows: int) -> int:
-    """Within a transaction: entries whose last passage has its vector become indexed, or partial with a reason."""
-    cursor = connection.execute(
+def insert_part(
+    connection: sqlite3.Connection, job_id: int, dataset_id: int, path: str, root: str
+) -> int:
+    """The entry of something within the file `root`, queued once more where it has been read before, so that it keeps its place."""
+    known = connection.execute(
+        "SELECT max(id) FROM ledger WHERE dataset_id = ? AND path = ? AND root = ?",
+        (dataset_id, path_value(path), path_value(root)),
+    ).fetchone()
+    if known[0] is None:
+        return insert_entry(connection, job_id, dataset_id, path, root)
+    connection.execute("UPDATE ledger SET job_id = ? WHERE id = ?", (job_id, known[0]))
+    return int(known[0])
+
+
+def skip_lost_parts(
+    connection: sqlite3.Connection, job_id: int, dataset_id: int, root: str
+) -> None:
+    """Parts of the file `root` that failed when it was read before, and were not met in the job that read it again."""
+    connection.execute(
+        "UPDATE ledger SET state = 'skipped', reason = ?, changed_ms = ?"
+        " WHERE dataset_id = ? AND state = 'failed' AND root = ? AND path <> root AND job_id <> ?",
+        (_LOST, now_ms(), dataset_id, path_value(root), job_id),
+    )
+
+
+def finish_embedded(
+    connection: sqlite3.Connection, dataset_id: int, vector_rows: int
+) -> dict[int, int]:
+    """Within a transaction: entries whose last passage has its vector become indexed, or partial with a reason.
+
+    Returns how many there are, by job.
+    """
+    which = "dataset_id = ? AND state = 'embedding' AND last_row < ?"
+    finished = connection.execute(
+        f"SELECT job_id, count(*) FROM ledger WHERE {which} GROUP BY job_id",
+        (dataset_id, vector_rows),
+    ).fetchall()
+    connection.execute(
         "UPDATE ledger SET state = CASE WHEN reason = '' THEN 'indexed' ELSE 'partial' END, changed_ms = ?"
-        " WHERE dataset_id = ? AND state = 'embedding' AND last_row < ?",
+        f" WHERE {which}",
         (now_ms(), dataset_id, vector_rows),
     )
-    return int(cursor.rowcount)
+    return dict(finished)

@@ -1,17 +1,31 @@
 """The ledger as it is shown: the last row of every path, by state and by words of the path; and rows queued once more."""
 
 import json
+import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.store.database import Database, now_ms
-from kx_desktop.store.documents import path_of
+from kx_desktop.store.documents import path_of, path_value
 
-_LAST = "NOT EXISTS (SELECT 1 FROM ledger n WHERE n.dataset_id = l.dataset_id AND n.path = l.path AND n.id > l.id)"
+# Not by a look for a later row: that needs the index of paths, which a library that can only be read may not have.
+_LAST = "l.id IN (SELECT max(id) FROM ledger WHERE (?1 IS NULL OR dataset_id = ?1) GROUP BY dataset_id, path)"
 _TEXT_ROOT = "text:"
+_FINAL = "state NOT IN ('queued', 'reading', 'splitting', 'embedding')"
+
+
+@dataclass(frozen=True, slots=True)
+class Retryable:
+    """A file on disk, or a text, that can be read once more: its last entry, and the job that this came with."""
+
+    entry: int
+    dataset_id: int
+    job: int
+    path: str
 
 
 class LedgerView:
@@ -21,23 +35,35 @@ class LedgerView:
         self._database = database
 
     def ids(
-        self, dataset_id: int | None, states: Sequence[str], words: str = ""
+        self,
+        dataset_id: int | None,
+        states: Sequence[str],
+        words: str = "",
+        among: Sequence[int] | None = None,
     ) -> NDArray[np.int64]:
-        """The entries of the dataset (None: of all) in one of `states` (none: in any) whose path or reason holds `words`, oldest first."""
-        where, values = [_LAST], []
-        if dataset_id is not None:
-            where.append("l.dataset_id = ?")
-            values.append(str(dataset_id))
+        """The entries of the dataset (None: of all) in one of `states` (none: in any) whose path or reason holds `words`, oldest first.
+
+        Each path's last entry alone, and only those `among` where that is given. A text without a file goes by its title.
+        """
+        where = [_LAST]
+        values: list[object] = [dataset_id]
         if states:
-            where.append("l.state IN (SELECT value FROM json_each(?))")
             values.append(json.dumps(list(states)))
+            where.append(f"l.state IN (SELECT value FROM json_each(?{len(values)}))")
+        if among is not None:
+            values.append(json.dumps([int(id_) for id_ in among]))
+            where.append(f"l.id IN (SELECT value FROM json_each(?{len(values)}))")
         if words:
-            where.append(
-                "(CAST(l.path AS TEXT) LIKE ? ESCAPE '\\' OR CAST(l.reason AS TEXT) LIKE ? ESCAPE '\\')"
+            values.append(path_value(_folded(words)))
+            name = (
+                "CASE WHEN substr(l.path, 1, 5) = 'text:' THEN coalesce((SELECT d.title FROM documents d"
+                " WHERE d.id = l.document_id), '') ELSE l.path END"
             )
-            escaped = words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            values += [f"%{escaped}%"] * 2
+            held = f"?{len(values)}"
+            where.append(f"(instr(folded({name}), {held}) OR instr(folded(l.reason), {held}))")
         with self._database.reading() as connection:
+            if words:
+                connection.create_function("folded", 1, _folded_value, deterministic=True)
             found = connection.execute(
                 f"SELECT l.id FROM ledger l WHERE {' AND '.join(where)} ORDER BY l.id", values
             ).fetchall()
@@ -60,8 +86,7 @@ class LedgerView:
         with self._database.reading() as connection:
             return dict(
                 connection.execute(
-                    f"SELECT l.state, count(*) FROM ledger l WHERE {_LAST} AND (?1 IS NULL OR l.dataset_id = ?1)"
-                    " GROUP BY l.state",
+                    f"SELECT l.state, count(*) FROM ledger l WHERE {_LAST} GROUP BY l.state",
                     (dataset_id,),
                 ).fetchall()
             )
@@ -93,25 +118,39 @@ class LedgerView:
             ).fetchone()
         return int(moment)
 
-    def retryable(self, ids: Sequence[int]) -> list[tuple[int, int, int]]:
-        """The files on disk that hold those entries: (entry of the file itself, dataset id, its job), each once."""
+    def retryable(self, ids: Sequence[int]) -> list[Retryable]:
+        """The files on disk that hold those entries, each once; none that is still waiting or being taken in."""
         with self._database.reading() as connection:
-            return connection.execute(
-                "SELECT max(r.id), r.dataset_id, max(r.job_id) FROM ledger l"
+            found = connection.execute(
+                "SELECT max(r.id), r.dataset_id, r.job_id, r.path, r.state FROM ledger l"
                 " JOIN ledger r ON r.dataset_id = l.dataset_id AND r.path = l.root"
-                " WHERE l.id IN (SELECT value FROM json_each(?)) GROUP BY r.dataset_id, r.path ORDER BY 1",
+                " WHERE l.id IN (SELECT value FROM json_each(?)) GROUP BY r.dataset_id, r.path"
+                f" HAVING r.{_FINAL} ORDER BY 1",
                 (json.dumps([int(id_) for id_ in ids]),),
             ).fetchall()
+        return [
+            Retryable(entry, dataset_id, job, path_of(path))
+            for entry, dataset_id, job, path, _ in found
+        ]
 
     def requeue(self, job_id: int, ids: Sequence[int]) -> int:
-        """Those entries wait to be read again, in the job; returns how many."""
+        """Those entries wait to be read again, in the job, unless they wait already; returns how many."""
         with self._database.writing() as connection:
             cursor = connection.execute(
-                "UPDATE ledger SET job_id = ?, state = 'queued', reason = '', changed_ms = ?"
-                " WHERE id IN (SELECT value FROM json_each(?))",
+                "UPDATE ledger SET job_id = ?, state = 'queued', reason = '', passages = 0, last_row = -1, changed_ms = ?"
+                f" WHERE id IN (SELECT value FROM json_each(?)) AND {_FINAL}",
                 (job_id, now_ms(), json.dumps([int(id_) for id_ in ids])),
             )
             return int(cursor.rowcount)
+
+
+def _folded(text: str) -> str:
+    """What stands for `text` where case, and how its accents are spelled, make no difference."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
+def _folded_value(value: str | bytes) -> str | bytes:
+    return path_value(_folded(path_of(value)))
 
 
 def _row(values: tuple[object, ...]) -> FileRow:

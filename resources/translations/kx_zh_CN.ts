@@ -867,6 +867,26 @@
         <translation>曾中断；已重新继续。</translation>
     </message>
     <message>
+        <source>It is not in the file any more.</source>
+        <translation>它已不在该文件中。</translation>
+    </message>
+    <message>
+        <source>It is not in the dataset any more that is being rebuilt.</source>
+        <translation>它已不在正在重建的数据集中。</translation>
+    </message>
+    <message>
+        <source>A folder: it was looked through once more.</source>
+        <translation>文件夹：已重新查找其中的文件。</translation>
+    </message>
+    <message>
+        <source>The library is no longer where it was opened ({0}).</source>
+        <translation>资料库已不在打开时的位置（{0}）。</translation>
+    </message>
+    <message>
+        <source>Put its folder back and go on, or open it where it is now.</source>
+        <translation>请把资料库文件夹放回原处后继续，或在它现在的位置打开。</translation>
+    </message>
+    <message>
         <source>and {0} more</source>
         <translation>等另外 {0} 个</translation>
     </message>

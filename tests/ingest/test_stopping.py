@@ -194,7 +194,7 @@ print("done", flush=True)
 def test_a_second_process_may_read_but_not_write_and_is_told_who_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kx_desktop.library.library._WAIT_FOR_WRITER", 0.1)
+    monkeypatch.setattr("kx_desktop.library.writing._WAIT_FOR_WRITER", 0.1)
     with Library.open(tmp_path, settings=Settings()) as library:
         library.ingest("notes", texts=["written here"])
         writer = subprocess.Popen(

@@ -1,12 +1,16 @@
 import itertools
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
+from kx_desktop.ingest import preparing
+from kx_desktop.ingest.preparing import Preparer
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
+from tests.library.queueing import Gate
 
 _NUMBERS = itertools.count(1)
 
@@ -45,3 +49,42 @@ def embedded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(OnnxEmbedder, "embed_passage", counting)
     return seen
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """Has the model wait before each passage until the gate is opened."""
+    gate = Gate()
+    run: Callable[[OnnxEmbedder, str], object] = OnnxEmbedder.embed_passage
+
+    def waiting(self: OnnxEmbedder, text: str) -> object:
+        gate.wait()
+        return run(self, text)
+
+    monkeypatch.setattr(OnnxEmbedder, "embed_passage", waiting)
+    yield gate
+    gate.open()
+
+
+@pytest.fixture
+def reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
+    """Lets so many files be read as it is released for."""
+    permits = threading.Semaphore(0)
+    prepare = Preparer.prepare
+
+    def waiting(self: Preparer, batch: object) -> object:
+        while not permits.acquire(timeout=0.02):
+            self._token.raise_if_cancelled()
+        return prepare(self, batch)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Preparer, "prepare", waiting)
+    monkeypatch.setattr(preparing, "_BATCH_FILES", 1)
+    yield permits
+    permits.release(10_000)
+
+
+@pytest.fixture
+def resting(tmp_path: Path) -> Iterator[Library]:
+    """A library whose queue has not begun."""
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        yield library

@@ -131,6 +131,8 @@ def test_cancel_leaves_what_was_taken_in(newcomer: Person, diaries: Path) -> Non
     newcomer.find(SegmentsWidget, "modeCombo").setCurrentText("Full text")
     library = newcomer.window.session.library
     assert library is not None
+    # Not while the list is still taking in what has become of the dataset: that would clear the answer.
+    newcomer.until(lambda: newcomer.window.session.summaries == library.datasets())
     stored = sum(one.chunk_count for one in library.datasets())
     assert bool(newcomer.ask("Day")) == bool(stored)
 
