@@ -21,6 +21,7 @@ from kx_desktop.gui.datasets.fingerprint_row import FingerprintRowWidget
 from kx_desktop.gui.datasets.stale_notice import StaleNoticeWidget
 from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.ingesting.file_table import FileTableWidget
+from kx_desktop.gui.text.plain import plain_tooltip
 from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 
@@ -132,7 +133,7 @@ class DatasetPage(QWidget):
         metrics = self._title.fontMetrics()
         room = metrics.averageCharWidth() * _TITLE_ROOM
         self._title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, room))
-        self._title.setToolTip(name)
+        self._title.setToolTip(plain_tooltip(name))
         self._title.setAccessibleName(self.tr("Dataset {0}").format(name))
 
     def _say(self, sentence: str, look: str) -> None:

@@ -1,6 +1,6 @@
 """What the dialogs about datasets have in common."""
 
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -45,6 +45,7 @@ def _height_needed(dialog: QDialog, width: int) -> int:
 def sentence(text: str, parent: QWidget, look: str = "") -> QLabel:
     """A sentence that wraps."""
     made = QLabel(text, parent)
+    made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(True)
     made.setProperty("look", look)
     return made

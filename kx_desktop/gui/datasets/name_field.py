@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 
@@ -28,6 +28,7 @@ class NameFieldWidget(QWidget):
         self.edit.selectAll()
         self._wrong = QLabel(self)
         self._wrong.setProperty("look", "bad")
+        self._wrong.setTextFormat(Qt.TextFormat.PlainText)
         self._wrong.setWordWrap(True)
         self._wrong.setMinimumHeight(self._wrong.fontMetrics().height())
         self.edit.textChanged.connect(self._judge)

@@ -25,6 +25,7 @@ class StaleNoticeWidget(QFrame):
         self._icon = QLabel(self)
         self._title = title = QLabel(self)
         title.setProperty("look", "title")
+        title.setTextFormat(Qt.TextFormat.PlainText)
         self._reasons = QLabel(self)
         self._reasons.setTextFormat(Qt.TextFormat.PlainText)
         self._reasons.setWordWrap(True)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 from typing_extensions import override
 
+from kx_desktop.gui.text.plain import plain_tooltip
 from kx_desktop.gui.theme import Theme
 
 SEPARATOR = " · "
@@ -79,7 +80,8 @@ class FactLineWidget(QWidget):
 
     def _tell_rest(self) -> None:
         shown, elided = fitting(self._facts, self.width(), self.fontMetrics().horizontalAdvance)
-        self.setToolTip(self.whole if elided or len(shown) < len(self._facts) else "")
+        has_more = elided or len(shown) < len(self._facts)
+        self.setToolTip(plain_tooltip(self.whole) if has_more else "")
 
     @override
     def sizeHint(self) -> QSize:

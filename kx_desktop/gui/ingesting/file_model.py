@@ -32,6 +32,7 @@ from kx_desktop.gui.ingesting.names import file_name
 from kx_desktop.gui.ingesting.runs import Changes
 from kx_desktop.gui.ingesting.states import word_of
 from kx_desktop.gui.language.sentences import tell_error
+from kx_desktop.gui.text.plain import plain_tooltip
 from kx_desktop.gui.text.qtlike import fit_for_qt
 
 Index = QModelIndex | QPersistentModelIndex
@@ -278,7 +279,7 @@ class FileModel(QAbstractTableModel):
         if row is None:
             return _NOT_YET if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip_of(row, index.column())
+            return plain_tooltip(tooltip_of(row, index.column()))
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == FILE:
             return f"{file_name(row).name}, {word_of(row.state)}"
         return text_of(row, index.column())

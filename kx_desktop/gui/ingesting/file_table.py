@@ -74,6 +74,7 @@ class FileTableWidget(QWidget):
         self.table.choice_changed.connect(self._after_choice)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.empty = QLabel(self)
+        self.empty.setTextFormat(Qt.TextFormat.PlainText)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
         self._pages = QStackedWidget(self)

@@ -25,6 +25,7 @@ from kx_desktop.gui.query import chips
 from kx_desktop.gui.query.advanced import AdvancedWidget
 from kx_desktop.gui.query.asked import Asked
 from kx_desktop.gui.query.segments import SegmentsWidget
+from kx_desktop.gui.text.plain import plain_tooltip
 from kx_desktop.gui.theme import Theme
 
 _REST_MS = 350
@@ -73,6 +74,7 @@ class QueryBar(QFrame):
         self._rerank = SegmentsWidget(self)
         self._chips = chips.ChipsWidget(theme, self)
         self._status = QLabel(self)
+        self._status.setTextFormat(Qt.TextFormat.PlainText)
         self._advanced_button = QToolButton(self)
         self._advanced = AdvancedWidget(usual_rrf_k, usual_lambda, self)
         self._build()
@@ -119,7 +121,7 @@ class QueryBar(QFrame):
     def show_status(self, text: str, tone: str = "muted") -> None:
         """A few words about the library: that its indexes are being opened, say. Empty hides them."""
         self._status.setText(text)
-        self._status.setToolTip(text)
+        self._status.setToolTip(plain_tooltip(text))
         self._status.setAccessibleName(text)
         if self._status.property("look") != tone:
             self._status.setProperty("look", tone)

@@ -200,6 +200,7 @@ class SettingsDialog(QDialog):
         rows.setSpacing(8)
         self.shortcuts_notice = QLabel(notice)
         self.shortcuts_notice.setProperty("look", "warning")
+        self.shortcuts_notice.setTextFormat(Qt.TextFormat.PlainText)
         self.shortcuts_notice.setWordWrap(True)
         self.shortcuts_notice.setVisible(bool(notice))
         rows.addWidget(self.shortcuts_notice)

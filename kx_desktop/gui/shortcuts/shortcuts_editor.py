@@ -1,6 +1,6 @@
 """Where a person gives the window's actions other keys: choose an action, press the keys."""
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -61,6 +61,7 @@ class ShortcutsEditorWidget(QWidget):
     def _make(self, theme: Theme) -> None:
         self.list = ShortcutsTableWidget(theme)
         self.key_label = QLabel()
+        self.key_label.setTextFormat(Qt.TextFormat.PlainText)
         self.key_edit = QKeySequenceEdit()
         self.key_edit.setObjectName("keyEdit")
         self.key_edit.setMaximumSequenceLength(1)
@@ -79,6 +80,7 @@ class ShortcutsEditorWidget(QWidget):
         )
         self.clash_label = QLabel()
         self.clash_label.setProperty("look", "warning")
+        self.clash_label.setTextFormat(Qt.TextFormat.PlainText)
         self.clash_label.setWordWrap(True)
         self.take_button = _button(
             self.tr("Use here only"), self.tr("Take these keys away from the other actions")

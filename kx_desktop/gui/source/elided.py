@@ -5,6 +5,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
+from kx_desktop.gui.text.plain import plain_tooltip
+
 
 class ElidedLabel(QLabel):
     """Keeps its whole text for who asks for it (`text`, the accessible name) and paints as much as fits."""
@@ -13,6 +15,7 @@ class ElidedLabel(QLabel):
         super().__init__(parent)
         self._mode = mode
         self._whole = ""
+        self._own_tooltip = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -46,5 +49,7 @@ class ElidedLabel(QLabel):
     def _paint_text(self) -> None:
         shown = self.fontMetrics().elidedText(self._whole, self._mode, self.width())
         super().setText(shown)
-        if not self.toolTip() or self.toolTip() == self._whole:
-            self.setToolTip(self._whole if shown != self._whole else "")
+        # One that was set by others stays.
+        if self.toolTip() == self._own_tooltip:
+            self._own_tooltip = plain_tooltip(self._whole) if shown != self._whole else ""
+            self.setToolTip(self._own_tooltip)

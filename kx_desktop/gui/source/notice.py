@@ -1,5 +1,6 @@
 """What the person should know of the document before reading it, in a line above it."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from kx_desktop.gui.theme import Theme
@@ -16,6 +17,7 @@ class NoticeWidget(QFrame):
         self._sign = QLabel(self)
         self._text = QLabel(self)
         self._text.setObjectName("sourceNotice")
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)

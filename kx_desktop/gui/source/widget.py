@@ -73,6 +73,7 @@ class SourceWidget(QWidget):
 
     def _build(self) -> None:
         self._empty.setProperty("look", "muted")
+        self._empty.setTextFormat(Qt.TextFormat.PlainText)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
         self._empty.setMargin(24)

@@ -56,6 +56,7 @@ class StartPage(QWidget):
         self._icon.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.drop_label = QLabel()
         self.drop_label.setObjectName("dropLabel")
+        self.drop_label.setTextFormat(Qt.TextFormat.PlainText)
         self.drop_label.setProperty("look", "heading")
         self.drop_label.setFont(_larger(self.drop_label.font(), 1.2))
         self.drop_label.setAlignment(Qt.AlignmentFlag.AlignHCenter)

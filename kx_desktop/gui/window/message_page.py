@@ -20,6 +20,7 @@ class MessagePage(QWidget):
         self._icon = QLabel(self)
         self._title = QLabel(self)
         self._title.setObjectName("messageTitle")
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * 1.4)
         font.setBold(True)

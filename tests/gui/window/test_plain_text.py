@@ -1,0 +1,146 @@
+"""Names and titles that look like HTML are shown letter for letter, wherever in the window they are shown."""
+
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, Qt, QUrl
+from PySide6.QtGui import Qt as QtOfGui
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QTableView,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from kx_desktop.gui.window.main_window import MainWindow
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+
+_PICTURE = '<img src="file:///etc/hostname">'
+_MARKUP = re.compile(r"<(b|i|h1|u)")
+"""What the names and titles begin with; where it is escaped it is not there."""
+_DATASET = "<b>x<i> R&D"
+_FILES = {
+    "<b>bold<b>.txt": "alpha refund in a text",
+    "<img src=probe.png>.txt": "alpha refund in another text",
+    "page.html": f"<html><head><title>{escape(_PICTURE)}</title></head><body><p>alpha refund</p></body></html>",
+    "<h1>broken.pdf": "%PDF-1.4 not whole",
+}
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    """A library whose dataset, files and titles are markup."""
+    files = tmp_path / "<u>papers"
+    files.mkdir()
+    for name, text in _FILES.items():
+        (files / name).write_text(text, "utf-8")
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.ingest(_DATASET, files=[files])
+    return tmp_path / "library"
+
+
+def _item_tooltips(view: QAbstractItemView) -> Iterator[str]:
+    model: QAbstractItemModel | None = view.model()
+    if model is None:
+        return
+    is_table = isinstance(view, QTableView)
+    for row in range(model.rowCount(QModelIndex())):
+        for column in range(model.columnCount(QModelIndex()) if is_table else 1):
+            told = model.index(row, column).data(Qt.ItemDataRole.ToolTipRole)
+            if told:
+                yield str(told)
+
+
+def _as_markup(window: QWidget) -> set[str]:
+    """What would be read as markup of what is there now."""
+    found = set()
+    tops = [window, *(one for one in QApplication.topLevelWidgets() if one is not window)]
+    for one in (widget for top in tops for widget in [top, *top.findChildren(QWidget)]):
+        tooltips = [one.toolTip()]
+        if isinstance(one, QAbstractItemView):
+            tooltips += _item_tooltips(one)
+        for tooltip in tooltips:
+            if _MARKUP.search(tooltip) and QtOfGui.mightBeRichText(tooltip):
+                found.add(f"tooltip of {type(one).__name__} {one.objectName()}: {tooltip}")
+        if isinstance(one, QLabel) and one.textFormat() != Qt.TextFormat.PlainText:
+            text = QLabel.text(one)
+            if QtOfGui.mightBeRichText(text):
+                found.add(f"text of {type(one).__name__} {one.objectName()}: {text}")
+    return found
+
+
+def test_markup_in_names_and_titles_is_shown_as_it_is_written(
+    hostile: Path, open_window: Callable[[Path], Any], qtbot: QtBot, tmp_path: Path
+) -> None:
+    window: MainWindow = open_window(hostile)
+    found: set[str] = set()
+    looked_at: list[str] = []
+
+    def look(where: str) -> None:
+        QApplication.processEvents()
+        looked_at.append(where)
+        found.update(f"{where}: {one}" for one in _as_markup(window))
+
+    qtbot.waitUntil(lambda: window.searching.dataset == _DATASET, timeout=30_000)
+    window.findChild(QLineEdit, "queryEdit").setText("alpha refund")  # type: ignore[union-attr]
+    window.searching.search()
+    model = window.search.results.model
+    qtbot.waitUntil(lambda: model.rowCount() == 3, timeout=30_000)
+    for row in range(3):
+        window.search.results.view.setCurrentIndex(model.index(row, 0))
+        look(f"hit {row}")
+    assert {hit.title for hit in model.hits} >= {_PICTURE}
+    window.searching.explain_current()
+    look("why")
+    _leave_dialogs(window)
+    window.show_panel(True)
+    table = window.findChild(QAbstractItemView, "ingestTable")
+    assert table is not None
+    qtbot.waitUntil(lambda: table.model().rowCount(QModelIndex()) == len(_FILES), timeout=30_000)
+    for row in range(len(_FILES)):
+        table.setCurrentIndex(table.model().index(row, 0))
+        look(f"file {row}")
+    window.datasets.open_page(_DATASET)
+    title = window.dataset_page.findChildren(QLabel)
+    qtbot.waitUntil(lambda: any("<b>x" in one.text() for one in title), timeout=30_000)
+    look("page")
+    window.datasets.rebuild(_DATASET)
+    look("rebuild")
+    _leave_dialogs(window)
+    window.datasets.add_text(_DATASET)
+    look("text")
+    _leave_dialogs(window)
+    window.datasets.new()
+    edit = window.findChild(QLineEdit, "datasetNameEdit")
+    assert edit is not None
+    edit.setText("<b>x</b>")
+    look("name")
+    _leave_dialogs(window)
+    window.show_search()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "<u>papers"))])
+    window.dragging.over(data, _DATASET, window.rect)
+    look("drag")
+    window.dragging.end()
+    window.search.bar.show_status(f"Opening {_DATASET}…")
+    window.notices.tell(f"{_PICTURE} could not be read.")
+    window.start.set_drag(f"Add 1 file to {_DATASET}")
+    window.message.show_message(f"{_PICTURE} is damaged", _PICTURE)
+    look("sentences")
+    assert found == set()
+    assert len(looked_at) == 3 + 1 + len(_FILES) + 6
+
+
+def _leave_dialogs(window: QWidget) -> None:
+    for dialog in window.findChildren(QDialog):
+        dialog.reject()
+        dialog.deleteLater()
