@@ -31,7 +31,7 @@ def _start(words: Sequence[str]) -> int:
     from kx_desktop.settings import Settings
     from kx_desktop.settings.paths import absolute, library_folder
 
-    files = [Path(absolute(_path(word))) for word in args.files]
+    files = [Path(absolute(path)) for path in map(_path, args.files) if path is not None]
     folder = library_folder(args.library, settings=Settings.load().from_environment())
     try:
         if hand_over(folder, files):
@@ -67,13 +67,19 @@ def has_screen(environ: Mapping[str, str], platform: str) -> bool:
     )
 
 
-def _path(word: str) -> Path:
-    """What a desktop hands over is a path or the address of a local file."""
-    if word.startswith("file:"):
+def _path(word: str) -> Path | None:
+    """What a desktop hands over is a path or the address of a local file; None for an address of no file of this machine."""
+    if not word.startswith("file:") or os.path.lexists(word):
+        # Words that name nothing are not the folder that the program is started in.
+        return Path(word) if word and "\0" not in word else None
+    try:
         address = urlsplit(word)
-        if address.netloc in {"", "localhost"} and address.path.startswith("/"):
-            return Path(os.fsdecode(unquote_to_bytes(address.path)))
-    return Path(word)
+    except ValueError:
+        return None
+    path = unquote_to_bytes(address.path)
+    if address.netloc not in {"", "localhost"} or not path.startswith(b"/") or b"\0" in path:
+        return None
+    return Path(os.fsdecode(path))
 
 
 def _refuse(sentence: str, next_step: str) -> int:

@@ -89,12 +89,39 @@ def test_the_window_finds_the_persons_own_library_itself(started: Started) -> No
         ("/books/x.pdf", "/books/x.pdf"),
         ("file:///books/a%20b%E6%8A%A5.pdf", "/books/a b报.pdf"),
         ("file://localhost/books/x.pdf", "/books/x.pdf"),
-        ("file:odd name", "file:odd name"),
+        ("file:///a%E9.txt", "/a\udce9.txt"),
     ],
 )
 def test_files_become_whole_paths(started: Started, place: Path, word: str, path: str) -> None:
     assert desktop.main([word]) == 0
     assert started == [(None, [place / path])]
+
+
+def test_a_file_whose_name_looks_like_an_address_is_still_a_file(
+    started: Started, place: Path
+) -> None:
+    (place / "file:odd name").touch()
+    assert desktop.main(["file:odd name"]) == 0
+    assert started == [(None, [place / "file:odd name"])]
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "file:",
+        "file://",
+        "file:name",
+        "file://elsewhere/etc/hosts",
+        "file:///a%00b",
+        "file://[",
+        "",
+    ],
+)
+def test_an_address_of_no_file_of_this_machine_hands_nothing_over(
+    started: Started, word: str
+) -> None:
+    assert desktop.main([word]) == 0
+    assert started == [(None, [])]
 
 
 def test_a_window_that_is_open_gets_the_files_and_no_second_one_opens(

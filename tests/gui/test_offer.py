@@ -60,6 +60,36 @@ def test_addresses_of_the_network_are_set_apart() -> None:
     assert _of(urls=["https://example.org/a"]).empty
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:",
+        "file://",
+        "file:name",
+        "file://elsewhere/etc/hosts",
+        "file:///a%00b",
+        "name",
+        "about:blank",
+        "data:text/plain,words",
+        "javascript:alert(1)",
+    ],
+)
+def test_an_address_of_nothing_is_neither_a_file_nor_of_the_network(url: str) -> None:
+    assert _of(urls=[url]) == Offer()
+    assert _of(urls=[url, "file://localhost/a.txt"]) == Offer(paths=(Path("/a.txt"),))
+
+
+def test_a_line_of_comment_in_a_list_of_addresses_is_passed_over() -> None:
+    data = QMimeData()
+    data.setData("text/uri-list", QByteArray(b"# from a list\r\nfile:///a.txt\r\n"))
+    assert offer_of(data) == Offer(paths=(Path("/a.txt"),))
+
+
+def test_an_address_shows_what_would_turn_or_break_it() -> None:
+    (address,) = _of(urls=["https://example.org/a\u202egpj%0Ab"]).addresses
+    assert address.isprintable()
+
+
 def test_files_that_a_file_manager_copied_are_files(tmp_path: Path) -> None:
     data = QMimeData()
     data.setData("x-special/gnome-copied-files", QByteArray(b"copy\nfile:///a.txt\nfile:///b%20c"))
@@ -88,8 +118,35 @@ def test_a_text_of_paths_is_those_files(tmp_path: Path, end: str) -> None:
     ],
 )
 def test_any_other_text_is_a_text(text: str) -> None:
-    offer = _of(text=text)
-    assert offer.texts == (text,) or (text == "/" and offer.paths == (Path("/"),))
+    assert _of(text=text) == Offer(texts=(text,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["file:", "file:offer", "file://elsewhere/etc/hosts", "file: the blue folder is in the cellar"],
+)
+def test_a_note_that_begins_like_an_address_is_a_text(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "offer").touch()
+    assert _of(text=text) == Offer(texts=(text,))
+    assert _of(text=f"file://{tmp_path}/gone") == Offer(texts=(f"file://{tmp_path}/gone",))
+
+
+def test_a_root_or_a_home_is_taken_only_where_it_was_dropped_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, papers, link = tmp_path / "home", tmp_path / "home/papers", tmp_path / "home/papers/up"
+    papers.mkdir(parents=True)
+    link.symlink_to(home)
+    monkeypatch.setenv("HOME", str(home))
+    all_there_is = ["/", "//", "/.", "/tmp/..", "file:///", "file:///%2e", str(home), f"{home}/"]
+    for text in [*all_there_is, str(tmp_path), f"{papers}/..", str(link), f"{papers}\n/"]:
+        assert _of(text=text) == Offer(texts=(text,)), text
+    assert _of(text=str(papers)).paths == (papers,)
+    assert _of(urls=["file:///"]).paths == (Path("/"),)
+    assert _of(urls=[f"file://{home}"]).paths == (home,)
 
 
 def test_a_long_text_is_not_looked_up_on_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,14 @@ from urllib.parse import unquote_to_bytes
 from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
 
 from kx_desktop.gui.text import figures
+from kx_desktop.gui.text.plain import shown_name
 
 translate = QCoreApplication.translate
 
 _COPIED = "x-special/gnome-copied-files"
 _NAME_LENGTH = 60
 _LOOKED_AT = 1000
+_LONGEST = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,10 @@ def offer_of(data: QMimeData) -> Offer:
         lines = bytes(data.data(_COPIED).data()).decode("utf-8", "replace").splitlines()
         urls = [QUrl(line) for line in lines[1:] if line]
     if urls:
-        local = [url for url in urls if url.isLocalFile()]
-        others = tuple(url.toString() for url in urls if not url.isLocalFile())
-        return Offer(paths=_distinct([_path(url) for url in local]), addresses=others)
+        paths = [path for path in map(_path, urls) if path is not None]
+        # `about:`, `data:` and the like name no place in the network, a line of comment nothing at all.
+        others = tuple(shown_name(url.toString()) for url in urls if _is_of_network(url))
+        return Offer(paths=_distinct(paths), addresses=others)
     if data.hasText() and data.text().strip():
         return _from_text(data.text())
     return Offer()
@@ -112,20 +115,37 @@ def _from_text(text: str) -> Offer:
 
 
 def _line_path(line: str) -> Path | None:
-    """The file that a line of text names, where it does and is there."""
-    if line.startswith("file:"):
-        url = QUrl(line)
-        return _path(url) if url.isLocalFile() else None
-    if not os.path.isabs(line) or "\0" in line or len(line) > 4096:  # noqa: PTH117 - plain text, not yet a path
+    """The file that a line of text names, where it does, is there and is not half the disk."""
+    if len(line) > _LONGEST:
         return None
-    path = Path(line.encode("utf-8", "replace").decode("utf-8"))
-    return path if os.path.lexists(path) else None
+    path: Path | None = None
+    if line.startswith("file:"):
+        path = _path(QUrl(line))
+    elif os.path.isabs(line) and "\0" not in line:  # noqa: PTH117 - plain text, not yet a path
+        path = Path(line.encode("utf-8", "replace").decode("utf-8"))
+    if path is None or not os.path.lexists(path) or _holds_home(path):
+        return None
+    return path
 
 
-def _path(url: QUrl) -> Path:
-    """The local file of an address, its bytes kept where they are no valid UTF-8."""
+def _holds_home(path: Path) -> bool:
+    """Whether it is the root or the home folder in any spelling: a "/" among words is rarely meant as all that there is."""
+    home = os.path.realpath(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() may raise
+    return Path(home).is_relative_to(os.path.realpath(path))
+
+
+def _path(url: QUrl) -> Path | None:
+    """The file of this machine that an address names whole, its bytes kept where they are no valid UTF-8; else None."""
     raw = unquote_to_bytes(url.path(QUrl.ComponentFormattingOption.FullyEncoded))
+    here = url.scheme() == "file" and url.host() in {"", "localhost"}
+    # An empty path or a relative one would be that of the folder in which the program was started.
+    if not here or not raw.startswith(b"/") or b"\0" in raw:
+        return None
     return Path(os.path.abspath(os.fsdecode(raw)))  # noqa: PTH100 - links are kept
+
+
+def _is_of_network(url: QUrl) -> bool:
+    return bool(url.host()) and url.scheme() not in {"", "file"}
 
 
 def _distinct(paths: list[Path]) -> tuple[Path, ...]:

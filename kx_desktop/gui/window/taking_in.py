@@ -70,8 +70,9 @@ class TakingIn(QObject):
 
     def paste(self, dataset: str) -> None:
         """Take what the clipboard holds."""
-        clipboard = QGuiApplication.clipboard()
-        if not self.drop(clipboard.mimeData(), dataset):
+        # None where the clipboard's owner has gone, whatever the stubs say.
+        data: QMimeData | None = QGuiApplication.clipboard().mimeData()
+        if data is None or not self.drop(data, dataset):
             self.told.emit(self.tr("There are no files and no text to paste."), "muted")
 
     def take(self, offer: Offer, dataset: str) -> None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QLabel, QWidget
 
+from kx_desktop.gui.window import taking_in
 from tests.gui.dropping import Drag, drop, mime
 from tests.gui.window.using import SAMPLE, Person
 
@@ -168,6 +170,27 @@ def test_a_paste_of_nothing_says_so(person: Person) -> None:
     QGuiApplication.clipboard().setMimeData(QMimeData())
     person.window.menus["paste"].trigger()
     assert "There are no files and no text to paste." in person.notices
+
+
+def test_a_clipboard_whose_owner_has_gone_holds_nothing(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = SimpleNamespace(mimeData=lambda: None)
+    monkeypatch.setattr(taking_in.QGuiApplication, "clipboard", lambda: gone)
+    person.window.menus["paste"].trigger()
+    assert "There are no files and no text to paste." in person.notices
+
+
+@pytest.mark.parametrize("text", ["file:", "file://", "/"])
+def test_a_paste_of_such_a_text_takes_no_folder_in(
+    person: Person, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "secret.txt").write_text("Nobody dropped this.", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    QGuiApplication.clipboard().setText(text)
+    person.window.menus["paste"].trigger()
+    person.taken_in("sample", SAMPLE + 1)
+    assert person.ask("Nobody dropped this")[0] != "Nobody dropped this."
 
 
 def test_while_the_library_is_being_opened_it_waits_for_it(
