@@ -1,14 +1,13 @@
 """The page of one dataset: the person sees what is in it and how it was made, adds to it, rebuilds it, looks at its files."""
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -21,12 +20,18 @@ from kx_desktop.gui.datasets.fingerprint_row import FingerprintRowWidget
 from kx_desktop.gui.datasets.stale_notice import StaleNoticeWidget
 from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.ingesting.file_table import FileTableWidget
+from kx_desktop.gui.layout.body import BodyWidget, scrolling
+from kx_desktop.gui.layout.pair import PairWidget
+from kx_desktop.gui.layout.stack import CurrentPageStackWidget
 from kx_desktop.gui.text.plain import plain_tooltip
 from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 
 _TITLE_ROOM = 48
 """Characters of a name beside the buttons; the tooltip has a longer one whole."""
+
+_SIDE_BY_SIDE = 110
+"""Average characters of width from which on what is in it and how it was made stand side by side."""
 
 
 class DatasetPage(QWidget):
@@ -68,6 +73,7 @@ class DatasetPage(QWidget):
         self._notice.rebuild_wanted.connect(lambda: self.rebuild_wanted.emit(self._dataset))
         self._contents = FactsGridWidget(self)
         self._making = FactsGridWidget(self)
+        self._facts = PairWidget(self._contents, self._making, self)
         self._fingerprint = FingerprintRowWidget(theme, self)
         self._making.append(self.tr("Fingerprint"), self._fingerprint)
         self._parts = FactsGridWidget(self)
@@ -77,9 +83,10 @@ class DatasetPage(QWidget):
         self._message.setTextFormat(Qt.TextFormat.PlainText)
         self._message.setWordWrap(True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._pages = QStackedWidget(self)
+        self._empty = self._empty_notice()
+        self._pages = CurrentPageStackWidget(self)
         self._pages.addWidget(self._message)
-        self._pages.addWidget(self._body())
+        self._pages.addWidget(scrolling(self._body(), self))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -124,6 +131,9 @@ class DatasetPage(QWidget):
         self._fingerprint.show_fingerprint(summary.fingerprint)
         self._parts.show_pairs(facts.parts)
         self._rebuild.setVisible(not summary.stale)  # the notice has the same button
+        empty = not (facts.states or summary.doc_count or summary.stale or self._is_busy)
+        self.files.setVisible(not empty)
+        self._empty.setVisible(empty)
         self._pages.setCurrentIndex(1)
         for button in self._adding:
             button.setEnabled(not summary.stale)
@@ -154,11 +164,7 @@ class DatasetPage(QWidget):
         self._title = QLabel(header)
         self._title.setProperty("look", "heading")
         self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._adding = (
-            self._button(self.tr("Add files…"), self.add_files_wanted),
-            self._button(self.tr("Add folder…"), self.add_folder_wanted),
-            self._button(self.tr("Add text…"), self.add_text_wanted),
-        )
+        self._adding = self._ways_in()
         self._rebuild = self._button(self.tr("Rebuild…"), self.rebuild_wanted)
         self._rebuild.setToolTip(
             self.tr("Make a new dataset from the text that is stored in this one")
@@ -173,22 +179,48 @@ class DatasetPage(QWidget):
         row.addWidget(self._rebuild)
         return header
 
+    def _ways_in(self) -> tuple[QPushButton, ...]:
+        return (
+            self._button(self.tr("Add files…"), self.add_files_wanted),
+            self._button(self.tr("Add folder…"), self.add_folder_wanted),
+            self._button(self.tr("Add text…"), self.add_text_wanted),
+        )
+
     def _button(self, text: str, signal: SignalInstance) -> QPushButton:
         made = QPushButton(text, self)
         made.clicked.connect(lambda: signal.emit(self._dataset))
         return made
 
-    def _body(self) -> QWidget:
-        body = QWidget(self)
-        pairs = QHBoxLayout()
-        pairs.setSpacing(32)
-        pairs.addWidget(self._contents, 1, Qt.AlignmentFlag.AlignTop)
-        pairs.addWidget(self._making, 1, Qt.AlignmentFlag.AlignTop)
+    def _empty_notice(self) -> QWidget:
+        """What stands in place of the table while there is no file: the same three ways in, where the eye is."""
+        made = QWidget(self)
+        said = QLabel(self.tr("Nothing is in it yet. Drop files on the window, or add them."), made)
+        said.setProperty("look", "muted")
+        said.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        said.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        for button in self._ways_in():
+            row.addWidget(button)
+        row.addStretch(1)
+        column = QVBoxLayout(made)
+        column.setContentsMargins(16, 24, 16, 24)
+        column.setSpacing(12)
+        column.addStretch(1)
+        column.addWidget(said)
+        column.addLayout(row)
+        column.addStretch(2)
+        made.hide()
+        return made
+
+    def _body(self) -> BodyWidget:
+        body = BodyWidget(self)
         facts = QVBoxLayout()
         facts.setContentsMargins(16, 12, 16, 12)
         facts.setSpacing(12)
         facts.addWidget(self._notice)
-        facts.addLayout(pairs)
+        facts.addWidget(self._facts)
         facts.addWidget(self._parts_area)
         line = QFrame(body)
         line.setProperty("look", "line")
@@ -198,6 +230,7 @@ class DatasetPage(QWidget):
         column.addLayout(facts)
         column.addWidget(line)
         column.addWidget(self.files, 1)
+        column.addWidget(self._empty, 1)
         return body
 
     def _scrolling(self, inner: QWidget) -> QScrollArea:
@@ -213,6 +246,13 @@ class DatasetPage(QWidget):
 
     def _draw(self) -> None:
         self._back.setIcon(self._theme.icon("chevron-left", "accent"))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        narrow = event.size().width() < self.fontMetrics().averageCharWidth() * _SIDE_BY_SIDE
+        if narrow != self._facts.is_narrow:
+            self._facts.turn(narrow=narrow)
+        super().resizeEvent(event)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -9,6 +9,8 @@ from kx_desktop.gui.text import figures
 translate = QCoreApplication.translate
 
 _SHORT_FINGERPRINT = 12
+_BETWEEN = "\u00a0· "
+"""A line ends behind the dot, and parts no count from what it counts."""
 
 
 def contents_facts(facts: DatasetFacts) -> tuple[tuple[str, str], ...]:
@@ -51,13 +53,15 @@ def short_fingerprint(fingerprint: str) -> str:
 
 def _kinds(facts: DatasetFacts) -> str:
     most_first = sorted(facts.kinds.items(), key=lambda pair: (-pair[1], pair[0]))
-    return " · ".join(f"{kind} {figures.number(count)}" for kind, count in most_first) or "–"
+    return (
+        _BETWEEN.join(f"{kind}\u00a0{figures.number(count)}" for kind, count in most_first) or "–"
+    )
 
 
 def _states(facts: DatasetFacts) -> str:
     counted = (
-        f"{word_of(state).lower()} {figures.number(facts.states[state])}"
+        f"{word_of(state).lower()}\u00a0{figures.number(facts.states[state])}"
         for state in STATES
         if facts.states.get(state)
     )
-    return " · ".join(counted) or "–"
+    return _BETWEEN.join(counted) or "–"

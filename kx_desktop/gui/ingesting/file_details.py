@@ -28,11 +28,11 @@ class FileDetailsWidget(QFrame):
         self._why.setWordWrap(True)
         self._why.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         lines = QVBoxLayout()
-        lines.setSpacing(4)
+        lines.setSpacing(2)
         lines.addWidget(self._where)
         lines.addWidget(self._why)
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 16, 8)
+        row.setContentsMargins(16, 4, 16, 4)
         row.setSpacing(8)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(lines, 1)
@@ -58,7 +58,11 @@ class FileDetailsWidget(QFrame):
                 Fact(figures.moment(row.changed_ms or row.queued_ms), 1),
             )
         )
-        said = reason_of(row) if row.reason else f"{word_of(row.state)}. {sentence_of(row.state)}"
+        said = (
+            reason_of(row)
+            if row.reason
+            else self.tr("{0}. {1}").format(word_of(row.state), sentence_of(row.state))
+        )
         self._why.setText(" ".join(part for part in (said, advice_of(row.state)) if part))
         self._show_icon()
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -11,10 +11,10 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from kx_desktop.gui.ingesting.file_details import FileDetailsWidget
 from kx_desktop.gui.ingesting.file_model import DATASET, FileModel
@@ -23,6 +23,8 @@ from kx_desktop.gui.ingesting.file_words import reason_of
 from kx_desktop.gui.ingesting.names import full_name
 from kx_desktop.gui.ingesting.state_toggles import StateTogglesWidget
 from kx_desktop.gui.ingesting.states import CAN_RETRY
+from kx_desktop.gui.layout.clearing import ClearButton
+from kx_desktop.gui.layout.stack import CurrentPageStackWidget
 from kx_desktop.gui.theme import Theme
 
 _REST_MS = 200
@@ -52,9 +54,12 @@ class FileTableWidget(QWidget):
         table_name: str = "ingestTable",
         retry_failed_name: str = "retryFailedButton",
         chooses_dataset: bool = True,
+        head: QHBoxLayout | None = None,
         parent: QWidget | None = None,
     ) -> None:
+        """The fields that narrow the table stand in `head` where there is one, and else beside the toggles."""
         super().__init__(parent)
+        self._theme = theme
         self._model = model
         self._dataset = ""
         self._trouble = ""
@@ -77,13 +82,13 @@ class FileTableWidget(QWidget):
         self.empty.setTextFormat(Qt.TextFormat.PlainText)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
-        self._pages = QStackedWidget(self)
+        self._pages = CurrentPageStackWidget(self)
         self._pages.setContentsMargins(8, 0, 8, 0)
         self._pages.addWidget(self.table)
         self._pages.addWidget(self.empty)
         self._details = FileDetailsWidget(theme, self)
         self._build_buttons(retry_failed_name)
-        self._lay_out()
+        self._lay_out(head)
         model.listed.connect(self._after_listing)
         model.fetched.connect(self._after_choice)
         model.went_wrong.connect(self._show_trouble)
@@ -129,7 +134,7 @@ class FileTableWidget(QWidget):
     def _text_filter(self) -> QLineEdit:
         made = QLineEdit(self)
         made.setObjectName("fileFilterEdit")
-        made.setClearButtonEnabled(True)
+        ClearButton(made, self._theme, self.tr("Clear"), self.tr("Clear the text"))
         made.setPlaceholderText(self.tr("Name or reason"))
         made.setAccessibleName(self.tr("Show only files whose name or reason holds this"))
         made.setToolTip(self.tr("Show only files whose name or reason holds this"))
@@ -168,16 +173,17 @@ class FileTableWidget(QWidget):
         made.clicked.connect(slot)
         return made
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, head: QHBoxLayout | None) -> None:
         middle = Qt.AlignmentFlag.AlignVCenter
         filters = QHBoxLayout()
         filters.setContentsMargins(16, 8, 16, 8)
         filters.setSpacing(8)
         filters.addWidget(self.toggles, 3, middle)
-        filters.addWidget(self.datasets, 0, middle)
-        filters.addWidget(self.search, 1, middle)
+        fields = filters if head is None else head
+        fields.addWidget(self.datasets, 0, middle)
+        fields.addWidget(self.search, 1, middle)
         buttons = QHBoxLayout()
-        buttons.setContentsMargins(16, 8, 16, 8)
+        buttons.setContentsMargins(16, 4, 16, 4)
         buttons.setSpacing(8)
         buttons.addWidget(self.retry)
         buttons.addWidget(self.retry_failed)
@@ -192,6 +198,23 @@ class FileTableWidget(QWidget):
         column.addWidget(self._pages, 1)
         column.addWidget(self._details)
         column.addLayout(buttons)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        # With the lines that the toggles and the sentences take at this width.
+        least = super().minimumSizeHint()
+        layout = self.layout()
+        if layout is None or not self.isVisible():
+            return least
+        return QSize(
+            least.width(), max(least.height(), layout.totalMinimumHeightForWidth(self.width()))
+        )
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     # What the person did
 

@@ -1,6 +1,6 @@
 """The table itself: rows of files, walked by arrows, opened by Enter, copied by the system's key."""
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from typing_extensions import override
@@ -9,6 +9,8 @@ from kx_desktop.core.ingesting import FileRow
 from kx_desktop.gui.ingesting.file_delegate import FileDelegate, row_height
 from kx_desktop.gui.ingesting.file_model import DATASET, FILE, PASSAGES, STATE, WHY, FileModel
 from kx_desktop.gui.theme import Theme
+
+_LEAST_ROWS = 3
 
 
 class FileTableView(QTableView):
@@ -74,6 +76,12 @@ class FileTableView(QTableView):
                 self._files.index(row, FILE), flags.ClearAndSelect | flags.Rows
             )
         return row >= 0
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        rows = _LEAST_ROWS * self.verticalHeader().defaultSectionSize()
+        height = self.horizontalHeader().sizeHint().height() + rows + 2 * self.frameWidth()
+        return QSize(super().minimumSizeHint().width(), height)
 
     def _remember(self) -> None:
         current = self.currentIndex()

@@ -27,7 +27,9 @@ class IngestPanel(QWidget):
         self._theme = theme
         self.setProperty("look", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.files = FileTableWidget(theme, model, parent=self)
+        header, row = self._header()
+        self.files = FileTableWidget(theme, model, head=row, parent=self)
+        row.addWidget(self._close)
         self.files.retry_wanted.connect(self.retry_wanted)
         self.files.retry_failed_wanted.connect(self.retry_failed_wanted)
         self.files.open_wanted.connect(self.open_wanted)
@@ -35,7 +37,7 @@ class IngestPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._header())
+        column.addWidget(header)
         column.addWidget(self.files, 1)
         theme.changed.connect(self._draw)
         self._draw()
@@ -48,7 +50,7 @@ class IngestPanel(QWidget):
         """List the files of this dataset; empty for those of all."""
         self.files.show_dataset(name)
 
-    def _header(self) -> QWidget:
+    def _header(self) -> tuple[QWidget, QHBoxLayout]:
         header = QFrame(self)
         header.setProperty("look", "header")
         title = QLabel(self.tr("Files"), header)
@@ -58,10 +60,10 @@ class IngestPanel(QWidget):
         self._close.setAccessibleName(self.tr("Close the list of files"))
         self._close.clicked.connect(self.closed)
         row = QHBoxLayout(header)
-        row.setContentsMargins(16, 4, 8, 4)
+        row.setContentsMargins(16, 4, 16, 4)
+        row.setSpacing(8)
         row.addWidget(title, 1)
-        row.addWidget(self._close)
-        return header
+        return header, row
 
     def _draw(self) -> None:
         self._close.setIcon(self._theme.icon("close", "muted"))

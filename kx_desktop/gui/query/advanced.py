@@ -94,16 +94,17 @@ class AdvancedWidget(QFrame):
     def _build(self) -> None:
         self.setProperty("look", "card")
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(8)
+        column.setContentsMargins(16, 8, 16, 8)
+        column.setSpacing(4)
         around = QWidget(self)
         pair = QHBoxLayout(around)
         pair.setContentsMargins(0, 0, 0, 0)
         pair.setSpacing(8)
+        # Within the fields: a column of labels would leave the sentence no room in a narrow window.
+        self._before.setSuffix(self.tr(" before"))
+        self._after.setSuffix(self.tr(" after"))
         pair.addWidget(self._before)
-        pair.addWidget(QLabel(self.tr("before"), around))
         pair.addWidget(self._after)
-        pair.addWidget(QLabel(self.tr("after"), around))
         self._before.setAccessibleName(self.tr("Neighbouring passages before"))
         self._after.setAccessibleName(self.tr("Neighbouring passages after"))
         self._add("window", self.tr("Neighbours"), around,
@@ -125,7 +126,7 @@ class AdvancedWidget(QFrame):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         title = QLabel(label, row)
-        title.setMinimumWidth(self.fontMetrics().averageCharWidth() * 22)
+        title.setMinimumWidth(self.fontMetrics().averageCharWidth() * 20)
         about = QLabel(sentence, row)
         about.setProperty("look", "muted")
         about.setWordWrap(True)
@@ -137,7 +138,7 @@ class AdvancedWidget(QFrame):
         grid.addWidget(title, 0, 0)
         grid.addWidget(control, 0, 1, Qt.AlignmentFlag.AlignLeft)
         grid.addWidget(about, 0, 2)
-        grid.setColumnMinimumWidth(1, self.fontMetrics().averageCharWidth() * 26)
+        grid.setColumnMinimumWidth(1, self.fontMetrics().averageCharWidth() * 20)
         grid.setColumnStretch(2, 1)
         self._rows[name] = row
 
@@ -146,7 +147,7 @@ class AdvancedWidget(QFrame):
         spin.setObjectName(name)
         spin.setRange(low, high)
         give_room(spin)
-        spin.setMinimumWidth(self.fontMetrics().averageCharWidth() * 10)
+        spin.setMinimumWidth(self.fontMetrics().averageCharWidth() * 8)
         spin.valueChanged.connect(self._tell)
         return spin
 

@@ -1,9 +1,10 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.ingesting import DatasetFacts
@@ -52,17 +53,20 @@ def page(qtbot: QtBot, theme: Theme, model: FileModel) -> DatasetPage:
 
 
 def button(page: DatasetPage, text: str) -> QPushButton:
-    return next(one for one in page.findChildren(QPushButton) if one.text() == text)
+    found = [one for one in page.findChildren(QPushButton) if one.text() == text]
+    return next((one for one in found if one.isVisible()), found[0])
 
 
 def texts(page: DatasetPage) -> str:
     shown = (label.text() for label in page.findChildren(QLabel) if label.isVisible())
-    return "\n".join(shown).replace("\u202f", " ")
+    return "\n".join(shown).replace("\u202f", " ").replace("\u00a0", " ")
 
 
 def test_the_facts_are_in_words() -> None:
     words = {**dict(contents_facts(facts())), **dict(making_facts(facts()))}
-    assert {label: said.replace("\u202f", " ") for label, said in words.items()} | {"Made": ""} == {
+    assert {
+        label: said.replace("\u202f", " ").replace("\u00a0", " ") for label, said in words.items()
+    } | {"Made": ""} == {
         "Documents": "812",
         "Passages": "20 412, of which 12 are not searched by meaning yet",
         "Kinds": "pdf 700 · md 100",
@@ -197,3 +201,29 @@ def test_it_shows_what_the_library_tells_of_a_dataset(
         page.show()
         assert f"indexed {model.counts['indexed']}" in texts(page)
         bridge.close()
+
+
+def test_a_dataset_without_a_file_says_how_to_fill_it(qtbot: QtBot, page: DatasetPage) -> None:
+    empty = replace(facts(), summary=summary("papers", 0, 0), states={}, kinds={}, size_bytes=0)
+    page.show_facts(empty)
+    assert "Nothing is in it yet. Drop files on the window, or add them." in texts(page)
+    assert not page.files.isVisible()
+    ways = [one for one in page.findChildren(QPushButton) if one.text() == "Add folder…"]
+    assert [one.isVisible() for one in ways] == [True, True]
+    for way in ways:
+        with qtbot.waitSignal(page.add_folder_wanted) as told:
+            way.click()
+        assert told.args == ["papers"]
+    page.show_facts(facts())
+    assert page.files.isVisible()
+    assert "Nothing is in it yet" not in texts(page)
+
+
+def test_nothing_is_cut_in_a_narrow_page(qtbot: QtBot, page: DatasetPage) -> None:
+    page.show_facts(replace(facts(), kinds={f"kind{at}": 1 for at in range(30)}))
+    page.resize(560, 420)
+    for _ in range(5):
+        QApplication.processEvents()
+    for label in page.findChildren(QLabel):
+        if label.wordWrap() and label.text() and label.isVisible():
+            assert label.height() >= label.heightForWidth(label.width()), label.text()

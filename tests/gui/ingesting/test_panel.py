@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton, QTableView
+from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.errors import DataLoss
@@ -229,3 +229,20 @@ def test_every_control_has_a_name(panel: IngestPanel) -> None:
     assert panel.files.table.accessibleName()
     assert panel.files.search.accessibleName()
     assert panel.files.datasets.accessibleName()
+
+
+def test_at_its_smallest_three_rows_and_every_toggle_are_seen(
+    qtbot: QtBot, panel: IngestPanel
+) -> None:
+    panel.resize(520, 600)
+    panel.show()
+    for _ in range(5):
+        QApplication.processEvents()
+    panel.resize(520, panel.minimumSizeHint().height())
+    for _ in range(5):
+        QApplication.processEvents()
+    table = panel.files.table
+    assert table.viewport().height() >= 3 * table.verticalHeader().defaultSectionSize()
+    toggles = panel.files.toggles
+    assert toggles.height() >= toggles.heightForWidth(toggles.width())
+    assert panel.minimumSizeHint().height() < panel.fontMetrics().height() * 20
