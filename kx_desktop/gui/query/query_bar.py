@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from kx_desktop.core.queries import K_MAX
+from kx_desktop.gui.layout.clearing import ClearButton
 from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.query import chips
 from kx_desktop.gui.query.advanced import AdvancedWidget
@@ -178,11 +179,7 @@ class QueryBar(QFrame):
         edit.setAccessibleDescription(
             self.tr("Type a question in plain words. Words in quotes must stand together.")
         )
-        edit.setClearButtonEnabled(True)
-        for action in edit.findChildren(QAction):
-            action.setToolTip(self.tr("Clear"))
-        for button in edit.findChildren(QToolButton):
-            button.setAccessibleName(self.tr("Clear the question"))
+        ClearButton(edit, self._theme, self.tr("Clear"), self.tr("Clear the question"))
         font = edit.font()
         font.setPointSizeF(font.pointSizeF() * 1.12)
         edit.setFont(font)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kx_desktop.gui.layout.clearing import ClearButton
 from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.shortcuts.declared import ACTIONS
 from kx_desktop.gui.shortcuts.shortcuts_model import Column, ShortcutsModel
@@ -37,7 +38,7 @@ class ShortcutsTableWidget(QWidget):
         self.filter_edit.setObjectName("shortcutFilterEdit")
         self.filter_edit.setPlaceholderText(self.tr("Find an action or a key"))
         self.filter_edit.setAccessibleName(self.tr("Find an action or a key"))
-        self.filter_edit.setClearButtonEnabled(True)
+        ClearButton(self.filter_edit, theme, self.tr("Clear"), self.tr("Clear the text"))
         self.filter_edit.textChanged.connect(self._shown.setFilterFixedString)
 
         self.table = QTableView()
