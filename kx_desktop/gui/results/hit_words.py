@@ -27,7 +27,8 @@ def one_line(text: str) -> str:
 
 def name(hit: Hit | OtherPlace) -> str:
     """The name of the file, of a member behind that of what holds it, or the title of a text that came without a file."""
-    shown = name_in_place(hit.path, getattr(hit, "root", "")) if hit.path else hit.title
+    root = hit.root if isinstance(hit, Hit) else ""
+    shown = name_in_place(hit.path, root) if hit.path else hit.title
     return one_line(shown) or translate("Results", "Text without a name")
 
 

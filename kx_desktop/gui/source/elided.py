@@ -30,11 +30,14 @@ class ElidedLabel(QLabel):
     def text(self) -> str:
         return self._whole
 
+    def width_of(self, text: str) -> int:
+        """The width that the whole of a text takes."""
+        self.ensurePolished()
+        return self.fontMetrics().horizontalAdvance(text) + 4
+
     @override
     def sizeHint(self) -> QSize:
-        self.ensurePolished()
-        metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._whole) + 4, metrics.height())
+        return QSize(self.width_of(self._whole), self.fontMetrics().height())
 
     @override
     def minimumSizeHint(self) -> QSize:

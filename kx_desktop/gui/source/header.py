@@ -1,7 +1,5 @@
 """The line above the document: which file, which characters, and what can be done with the passage."""
 
-from pathlib import PurePath
-
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
@@ -10,15 +8,18 @@ from typing_extensions import override
 from kx_desktop.core.queries import Hit
 from kx_desktop.gui.source.elided import ElidedLabel
 from kx_desktop.gui.text import figures
+from kx_desktop.gui.text.naming import name_in_place
+from kx_desktop.gui.text.plain import plain_tooltip
+from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 
 translate = QCoreApplication.translate
 
 _NAME_LEAST = 12
-"""Characters of the file's name that stay readable before a link gives way."""
-
+"""Characters of the file's name that are readable however narrow the pane is."""
 
 _SPACING = 4
+_SIDES = 16 + 8
 
 
 class SourceHeader(QFrame):
@@ -44,9 +45,10 @@ class SourceHeader(QFrame):
         small = QFont(self.font())
         small.setPointSizeF(small.pointSizeF() * 0.88)
         self._place.setFont(small)
+        self._places: tuple[str, ...] = ("",)
         self._links: list[tuple[QAction, QToolButton]] = []
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 4, 8, 4)
+        row.setContentsMargins(_SIDES - 8, 4, 8, 4)
         row.setSpacing(_SPACING)
         row.addWidget(self._name)
         row.addSpacing(4)
@@ -79,15 +81,17 @@ class SourceHeader(QFrame):
 
     def show_hit(self, hit: Hit, position: int, count: int) -> None:
         """Tell of a hit, the one at `position` (from 1) of `count`."""
-        self._name.setText(PurePath(hit.path).name or hit.title)
-        self._place.setText(place_in_words(hit))
-        self._name.setToolTip("\n".join(dict.fromkeys(filter(None, (hit.title, hit.path)))))
+        named = name_in_place(hit.path, hit.root) if hit.path else hit.title
+        self._name.setText(fit_for_qt(" ".join(named.split())))
+        self._places = places_in_words(hit)
+        whole = filter(None, (hit.title, hit.path, self._places[0]))
+        self._name.setToolTip(plain_tooltip("\n".join(dict.fromkeys(whole))))
         self._previous.setEnabled(position > 1)
         self._next.setEnabled(position < count)
         told = self.tr("Hit {0} of {1}").format(figures.number(position), figures.number(count))
         self._previous.setAccessibleDescription(told)
         self._next.setAccessibleDescription(told)
-        self._fit_links()
+        self._fit_words()
 
     def allow_file(self, reason: str) -> None:
         """Whether the file can be opened and shown: an empty reason says that it can, another why not."""
@@ -96,7 +100,7 @@ class SourceHeader(QFrame):
             (self._folder, self.tr("Show the file in its folder")),
         ):
             action.setEnabled(not reason)
-            action.setToolTip(reason or ready)
+            action.setToolTip(plain_tooltip(reason or ready))
 
     # How it is laid out
 
@@ -129,60 +133,60 @@ class SourceHeader(QFrame):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_links()
+        self._fit_words()
 
     @override
     def minimumSizeHint(self) -> QSize:
         # Without this the links themselves would keep the pane from becoming narrower.
         icons = sum(button.sizeHint().width() + _SPACING for button in self._names)
         words = self.fontMetrics().averageCharWidth() * _NAME_LEAST
-        return QSize(24 + icons + words, super().minimumSizeHint().height())
+        return QSize(_SIDES + icons + words, super().minimumSizeHint().height())
 
-    def _fit_links(self) -> None:
-        """Show as many links as there is room for beside the words; the others go into the menu."""
-        spacing = _SPACING
-        ends = self._previous.sizeHint().width() + self._next.sizeHint().width() + 2 * spacing
-        least = min(
-            self._name.sizeHint().width(), self.fontMetrics().averageCharWidth() * _NAME_LEAST
-        )
-        more = self._more.sizeHint().width() + spacing
-        words = self.width() - 24 - ends - 4 * spacing
-        self._place.setMinimumWidth(
-            max(min(self._place.sizeHint().width(), words - least - more), 0)
-        )
-        room = words - least - self._place.sizeHint().width()
-        needed = [button.sizeHint().width() + spacing for _, button in self._links]
-        count = len(needed)
-        while count and sum(needed[:count]) + (more if count < len(needed) else 0) > room:
-            count -= 1
+    def _fit_words(self) -> None:
+        """What is told of the place grows shorter first, then links go into the menu; the name is cut last."""
+        every = len(self._links)
+        states = [(place, every) for place in self._places]
+        states += [(self._places[-1], fewer) for fewer in reversed(range(every))]
+        place, count = next((one for one in states if self._fits(*one)), ("", 0))
+        if self._place.text() != place:
+            self._place.setText(place)
+        self._place.setAccessibleName(self._places[0])
+        self._place.setToolTip("" if place == self._places[0] else self._places[0])
+        self._place.setVisible(bool(place))
         menu = self._more.menu()
         menu.clear()
         for number, (action, button) in enumerate(self._links):
             button.setVisible(number < count)
             if number >= count:
                 menu.addAction(action)
-        self._more.setVisible(count < len(needed))
+        self._more.setVisible(count < every)
+
+    def _fits(self, place: str, count: int) -> bool:
+        """Whether the whole name has room beside a place in these words and so many links."""
+        beside = [button for _, button in self._links[:count]] + [self._previous, self._next]
+        if count < len(self._links):
+            beside.append(self._more)
+        buttons = sum(button.sizeHint().width() + _SPACING for button in beside)
+        words = self._name.sizeHint().width() + self._place.width_of(place)
+        return _SIDES + words + 3 * _SPACING + buttons <= self.width()
 
 
-def place_in_words(hit: Hit) -> str:
-    """Where a hit stands in its document: `page 3 · characters 2 310-3 180 · passage 4 of 9`."""
-    parts = []
+def places_in_words(hit: Hit) -> tuple[str, ...]:
+    """Where a hit stands in its document, in fewer words each time: from `page 3 · characters 2 310-3 180 · passage 4 of 9` to `page 3`."""
     paged = next((one for one in hit.locators if one.kind in {"page", "slide"}), None)
+    page = ""
     if paged is not None and paged.number is not None:
         name = (
             translate("SourceHeader", "slide {0}")
             if paged.kind == "slide"
             else translate("SourceHeader", "page {0}")
         )
-        parts.append(name.format(figures.number(paged.number)))
-    parts.append(
-        translate("SourceHeader", "characters {0}–{1}").format(
-            figures.number(hit.char_start), figures.number(hit.char_end)
-        )
+        page = name.format(figures.number(paged.number))
+    characters = translate("SourceHeader", "characters {0}–{1}").format(
+        figures.number(hit.char_start), figures.number(hit.char_end)
     )
-    parts.append(
-        translate("SourceHeader", "passage {0} of {1}").format(
-            figures.number(hit.chunk_index + 1), figures.number(hit.chunk_count)
-        )
+    passage = translate("SourceHeader", "passage {0} of {1}").format(
+        figures.number(hit.chunk_index + 1), figures.number(hit.chunk_count)
     )
-    return " · ".join(parts)
+    ways = ((page, characters, passage), (page, passage), (page or passage,))
+    return tuple(dict.fromkeys(" · ".join(filter(None, way)) for way in ways))

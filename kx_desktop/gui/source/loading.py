@@ -8,7 +8,7 @@ from kx_desktop.core.queries import Hit
 from kx_desktop.gui.source import aligning, pdf_work, rendering
 from kx_desktop.gui.source.documents import DocumentSource
 from kx_desktop.gui.source.marks import Marks, marks
-from kx_desktop.gui.source.pdf_marks import page_runs
+from kx_desktop.gui.source.pdf_marks import PageRun, page_runs
 from kx_desktop.gui.source.pdf_work import PdfMarks, PdfPages, PdfTrouble
 from kx_desktop.gui.source.pieces import Piece
 from kx_desktop.gui.source.rendering import Rendering
@@ -90,7 +90,11 @@ def _prepare_pages(
         kept = pdf_work.read_pages(place.root)
     token.raise_if_cancelled()
     found = [page_runs(hit.locators, word, hit.text, hit.char_start) for word in what.words]
-    where = pdf_work.find_marks(kept, passage, found, token)
+    beside: list[PageRun] = []
+    if hit.window is not None:
+        for side in what.around:
+            beside += page_runs(place.locators, side, hit.window.text, hit.window.char_start)
+    where = pdf_work.find_marks(kept, passage, found, beside, token)
     return Prepared(hit, text, what, PAGES, pages=kept, page_marks=where)
 
 

@@ -21,6 +21,7 @@ from kx_desktop.gui.source.page_drawer import PageDrawer
 from kx_desktop.gui.source.page_layout import GAP, PageLayout, PagePictures
 from kx_desktop.gui.source.pdf_marks import columns
 from kx_desktop.gui.source.pdf_work import PdfMarks, PdfPages
+from kx_desktop.gui.source.text_view import tint
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.theme import LIGHT, Theme
 
@@ -114,7 +115,7 @@ class PdfView(QAbstractScrollArea):
             page = min(self._marks.passage)
             rects = self._marks.passage[page]
             if rects:
-                self._bring(page, rects[0])
+                self._bring(page, rects[0], columns(rects)[0])
 
     def reveal_word(self, number: int) -> None:
         """Bring the marked word of that number into sight, with a frame around it."""
@@ -123,7 +124,7 @@ class PdfView(QAbstractScrollArea):
         if rects:
             where = self._on_screen(page, rects[0])
             if not QRectF(self.viewport().rect()).adjusted(0, GAP, 0, -GAP).contains(where):
-                self._bring(page, rects[0])
+                self._bring(page, rects[0], rects[0])
         self.viewport().update()
 
     # Turning pages, zooming
@@ -190,11 +191,27 @@ class PdfView(QAbstractScrollArea):
         scale, place = self._layout.scale, self._layout.page(page).topLeft() - self._origin()
         return QRectF(rect.topLeft() * scale, rect.size() * scale).translated(place)
 
-    def _bring(self, page: int, rect: QRectF) -> None:
-        where = self._on_screen(page, rect).translated(self._origin())
+    def _bring(self, page: int, first: QRectF, whole: QRectF) -> None:
+        """Bring `first` into the upper third, and the width of `whole` into sight: from its left edge on where it is wider."""
         room = self.viewport().size()
-        self.verticalScrollBar().setValue(int(where.top()) - room.height() // 4)
-        self.horizontalScrollBar().setValue(int(where.center().x()) - room.width() // 2)
+        top = self._on_screen(page, first).translated(self._origin()).top()
+        self.verticalScrollBar().setValue(int(top) - room.height() // 4)
+        where, begins = self._on_screen(page, whole), self._on_screen(page, first).left()
+        left, right = where.left() - GAP, where.right() + GAP
+        if left < 0 or right > room.width():
+            across = self.horizontalScrollBar()
+            spare = max(room.width() - (right - left), 0.0) / 2
+            if begins - left > room.width() / 2:  # a passage that begins far into a line
+                left = max(min(begins - GAP, right - room.width()), left)
+            across.setValue(across.value() + int(left - spare))
+
+    def _passage_in_sight(self, room: QSize) -> bool:
+        """Whether the passage's first line was in sight of a pane of that size."""
+        rects = self._marks.passage[min(self._marks.passage)] if self._marks.passage else ()
+        if not rects:
+            return False
+        where = self._on_screen(min(self._marks.passage), rects[0])
+        return where.top() >= 0 and where.bottom() <= room.height()
 
     def _in_sight(self) -> range:
         top = self.verticalScrollBar().value()
@@ -243,10 +260,12 @@ class PdfView(QAbstractScrollArea):
         # Paper stays white in the dark too, so the marks on it are those of the light window.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         rects = self._marks.passage.get(page, ())
-        for rect in rects:
-            painter.fillRect(
-                self._on_screen(page, rect.adjusted(-1, -1, 1, 1)), QColor(LIGHT.passage)
-            )
+        for grounds, colour in (
+            (self._marks.around.get(page, ()), tint(LIGHT)),
+            (rects, QColor(LIGHT.passage)),
+        ):
+            for rect in grounds:
+                painter.fillRect(self._on_screen(page, rect.adjusted(-1, -1, 1, 1)), colour)
         for number, (where, words) in enumerate(self._marks.words):
             if where == page:
                 for rect in words:
@@ -288,7 +307,10 @@ class PdfView(QAbstractScrollArea):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        was_seen = self._passage_in_sight(event.oldSize())
         self._set_scale(self._fitting() if self._fits_width else self._layout.scale)
+        if was_seen and not self._passage_in_sight(event.size()):
+            self.scroll_to_passage()
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:

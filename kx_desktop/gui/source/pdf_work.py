@@ -40,6 +40,7 @@ class PdfMarks:
 
     passage: Mapping[int, Sequence[QRectF]] = field(default_factory=dict)
     words: Sequence[tuple[int, Sequence[QRectF]]] = ()
+    around: Mapping[int, Sequence[QRectF]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,10 @@ def find_marks(
     pages: PdfPages,
     passage: Sequence[PageRun],
     words: Sequence[Sequence[PageRun]],
+    around: Sequence[PageRun],
     token: CancelToken,
 ) -> PdfMarks:
-    """Where the runs stand. Raises PdfTrouble where the pages do not have the characters that the runs tell of."""
+    """Where the runs of a passage, of query words and of the passage's neighbours stand. Raises PdfTrouble where the pages do not have the characters that the runs tell of."""
     with _opened(pages.path) as document:
         grounds: dict[int, list[QRectF]] = {}
         read: dict[int, list[tuple[str, str]]] = {}
@@ -92,7 +94,15 @@ def find_marks(
             for run in word:
                 by_page.setdefault(run.page, []).extend(_selected(document, run)[0])
             found.extend(by_page.items())
-    return PdfMarks({page: merged(rects) for page, rects in grounds.items()}, tuple(found))
+        beside: dict[int, list[QRectF]] = {}
+        for run in around:
+            _let_others_on(token)
+            beside.setdefault(run.page, []).extend(_selected(document, run)[0])
+    return PdfMarks(_merged(grounds), tuple(found), _merged(beside))
+
+
+def _merged(by_page: Mapping[int, Sequence[QRectF]]) -> dict[int, list[QRectF]]:
+    return {page: merged(rects) for page, rects in by_page.items()}
 
 
 def _let_others_on(token: CancelToken) -> None:

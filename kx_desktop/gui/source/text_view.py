@@ -176,7 +176,7 @@ class SourceTextView(QTextEdit):
     def _repaint_marks(self) -> None:
         colours = self._theme.colours
         kinds: tuple[tuple[int, tuple[Range, ...], QColor | None], ...] = (
-            (AROUND, self._marks.around, _tint(colours)),
+            (AROUND, self._marks.around, tint(colours)),
             (PASSAGE, self._marks.passage, QColor(colours.passage)),
             (WORD, self._marks.words, QColor(colours.word_mark)),
             (HEADING, self._marks.headings, None),
@@ -208,7 +208,7 @@ class SourceTextView(QTextEdit):
         if self._marks.around and self._marks.passage:
             ends = (*self._marks.around, *self._marks.passage)
             whole = min(start for start, _ in ends), max(end for _, end in ends)
-            self._paint_ground(painter, whole, _tint(colours), seen)
+            self._paint_ground(painter, whole, tint(colours), seen)
         for passage in self._marks.passage:
             self._paint_ground(painter, passage, QColor(colours.passage), seen)
         painter.end()
@@ -236,7 +236,8 @@ class SourceTextView(QTextEdit):
                     bottom_before = None
                     continue
                 top = rect.top() - _PAD if bottom_before is None else bottom_before
-                painter.fillRect(QRectF(left, top, width, rect.bottom() - top), colour)
+                # A line has its leading above its letters: without the pad the last one would stand on the edge.
+                painter.fillRect(QRectF(left, top, width, rect.bottom() + _PAD - top), colour)
                 bottom_before = rect.bottom()
             block = block.next()
 
@@ -254,7 +255,7 @@ class SourceTextView(QTextEdit):
         block = self.document().findBlock(end)
         bottom = self.line_top(end) - offset
         line = block.layout().lineForTextPosition(end - block.position())
-        bottom += line.height() if line.isValid() else 0.0
+        bottom += (line.height() if line.isValid() else 0.0) + _PAD
         painter.fillRect(QRectF(_LEFT - _BAND, top, _BAR, bottom - top), colour)
 
     def _lines(self, block: QTextBlock) -> list[tuple[QTextLine, QRectF]]:
@@ -274,12 +275,23 @@ class SourceTextView(QTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         first = self.first_visible()
         inside = self.verticalScrollBar().value() - self.line_top(first)
+        was_seen = self._passage_in_sight(event.oldSize().height())
         self._set_margins()
         super().resizeEvent(event)
-        if self.moved_by_person:
-            self.verticalScrollBar().setValue(int(self.line_top(first) + inside))
-        else:
+        if not self.moved_by_person:
             self.scroll_to_passage()
+            return
+        bar, tall = self.verticalScrollBar(), self.viewport().height()
+        bar.setValue(int(self.line_top(first) + inside))
+        if was_seen and not self._passage_in_sight(tall):
+            bar.setValue(int(self.line_top(self._marks.passage[0][0])) - tall // 4)
+
+    def _passage_in_sight(self, height: int) -> bool:
+        """Whether the passage's first line is in sight where so many pixels are shown."""
+        if not self._marks.passage:
+            return False
+        top = self.line_top(self._marks.passage[0][0]) - self.verticalScrollBar().value()
+        return 0 <= top <= height - 2 * self.fontMetrics().height()
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -322,7 +334,7 @@ class SourceTextView(QTextEdit):
             self.near_end.emit()
 
 
-def _tint(colours: Colours) -> QColor:
+def tint(colours: Colours) -> QColor:
     """The ground of the passage's neighbours: half way between the passage's own and the panel's."""
     ground, panel = QColor(colours.passage), QColor(colours.panel)
     return QColor(

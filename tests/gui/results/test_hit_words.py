@@ -1,3 +1,4 @@
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,15 @@ def test_the_name_is_the_files_and_the_title_steps_in(make_hit: Make) -> None:
     assert hit_words.name(make_hit()) == "policy.md"
     assert hit_words.name(make_hit(path="", title="A\nnote")) == "A note"
     assert hit_words.name(make_hit(path="", title="")) == "Text without a name"
+
+
+def test_a_member_is_called_by_what_holds_it_and_by_its_own_name(make_hit: Make) -> None:
+    member = make_hit(path="/books/simple.zip/stanley-cups.csv", root="/books/simple.zip")
+    assert hit_words.name(member) == "simple.zip › stanley-cups.csv"
+    assert hit_words.spoken(member).startswith("1. simple.zip › stanley-cups.csv, ")
+    assert hit_words.aside(dataclasses.replace(member, title="stanley-cups.csv")) == ""
+    alone = make_hit(path="/books/policy.md", root="/books/policy.md")
+    assert hit_words.name(alone) == "policy.md"
 
 
 def test_the_title_is_told_where_it_says_more_and_nothing_tells_the_place(make_hit: Make) -> None:

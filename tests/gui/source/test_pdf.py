@@ -1,23 +1,25 @@
 """Pages of a PDF: the marked rectangles hold the passage's characters and no others."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QWheelEvent
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import CharRun, Locator, Span
-from kx_desktop.core.queries import Hit, Query
+from kx_desktop.core.queries import Hit, Query, RecallWindow
 from kx_desktop.gui.source import pdf_work
 from kx_desktop.gui.source.page_drawer import PageDrawer
 from kx_desktop.gui.source.page_layout import GAP, PageLayout, PagePictures
+from kx_desktop.gui.source.pdf_bar import PdfBarWidget
 from kx_desktop.gui.source.pdf_marks import agrees, columns, folded, merged, page_runs
 from kx_desktop.gui.source.pdf_view import PdfView
-from kx_desktop.gui.source.text_view import PASSAGE
+from kx_desktop.gui.source.text_view import PASSAGE, tint
 from kx_desktop.gui.theme import LIGHT
 from kx_desktop.library import Library
 from tests.gui.source.conftest import REAL, Made, Open, Reader, Stored
@@ -341,3 +343,115 @@ def test_a_drawer_that_goes_in_the_midst_of_it_gives_back_its_turn(
     assert pdf_work.PDFIUM.locked()
     drawer.deleteLater()
     qtbot.waitUntil(lambda: not pdf_work.PDFIUM.locked())
+
+
+def test_the_pane_can_be_narrow_and_then_shows_what_turns_pages(
+    open_source: Open, guide: tuple[Made, Path]
+) -> None:
+    made, _ = guide
+    reader = open_source(made)
+    reader.show(made.hit(Span(10, 80)))
+    bar = reader.widget.findChild(PdfBarWidget)
+    assert isinstance(bar, PdfBarWidget)
+    assert reader.widget.minimumSizeHint().width() <= 320
+
+    buttons: dict[int, list[str]] = {}
+    for width in (1000, 420, 320):
+        reader.widget.resize(width, 600)
+        for _ in range(5):
+            QApplication.processEvents()
+        inside = [one for one in bar.findChildren(QWidget) if one.isVisibleTo(bar)]
+        for one in inside:
+            assert 0 <= one.x() <= one.geometry().right() < bar.width(), (width, one)
+            assert one.width() >= one.minimumSizeHint().width(), (width, one)
+        buttons[width] = [one.accessibleName() for one in inside if isinstance(one, QToolButton)]
+    turning = ["Previous page", "Next page"]
+    assert buttons[1000] == [*turning, "Smaller", "Larger", "Fit width"]
+    assert buttons[320] == turning
+
+
+def _first_rect(view: PdfView) -> QRectF:
+    """Where the passage's first line stands in the view."""
+    page = min(view.marks.passage)
+    return view._on_screen(page, view.marks.passage[page][0])
+
+
+def test_the_next_passage_is_in_sight_from_its_left_edge_on_a_page_wider_than_the_pane(
+    open_source: Open, guide: tuple[Made, Path]
+) -> None:
+    made, _ = guide
+    reader = open_source(made)
+    reader.show(made.hit(Span(10, 400)))
+    view = _pdf(reader)
+    view.zoom(6)
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
+    for passage in (Span(500, 900), Span(1200, 1600)):
+        reader.show(made.hit(passage))
+        rects = view.marks.passage[min(view.marks.passage)]
+        whole = view._on_screen(min(view.marks.passage), columns(rects)[0])
+        begins = _first_rect(view).left()
+        assert whole.width() > view.viewport().width()
+        assert 0 <= begins <= view.viewport().width() - 2 * GAP
+        # Its column's left edge too, unless the passage begins far from that.
+        assert 0 <= whole.left() <= GAP + 1 or begins - whole.left() > view.viewport().width() / 3
+
+    narrow = Span(made.texts["a"].index("\n") + 1, made.texts["a"].index("\n") + 6)
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
+    reader.show(made.hit(narrow))
+    assert view.viewport().rect().contains(_first_rect(view).toAlignedRect())
+
+
+@pytest.mark.parametrize("scrolled", [0, 60])
+def test_the_passage_stays_in_sight_as_the_pane_grows_smaller(
+    open_source: Open, guide: tuple[Made, Path], scrolled: int
+) -> None:
+    made, _ = guide
+    reader = open_source(made)
+    reader.widget.resize(600, 1200)
+    page = next(one for one in made.places["a"].locators if one.kind == "page" and one.number == 2)
+    reader.show(made.hit(Span(page.start + 900, page.start + 1000)))
+    view = _pdf(reader)
+    bar = view.verticalScrollBar()
+    bar.setValue(bar.value() - 300 - scrolled)
+    for size in ((600, 700), (500, 400), (340, 300), (600, 500)):
+        reader.widget.resize(*size)
+        QApplication.processEvents()
+        assert view.viewport().rect().contains(_first_rect(view).toAlignedRect()), size
+    reader.settle()
+
+
+def test_a_page_that_the_person_turned_to_stays_as_the_pane_grows_smaller(
+    open_source: Open, guide: tuple[Made, Path]
+) -> None:
+    made, _ = guide
+    reader = open_source(made)
+    reader.show(made.hit(Span(10, 80)))
+    view = _pdf(reader)
+    view.go_to_page(3)
+    for size in ((600, 700), (500, 400), (340, 300)):
+        reader.widget.resize(*size)
+        QApplication.processEvents()
+        assert view._layout.at(view.verticalScrollBar().value() + 2 * GAP) == 2, size
+    reader.settle()
+
+
+def test_neighbours_are_tinted_on_the_pages_too(
+    open_source: Open, guide: tuple[Made, Path]
+) -> None:
+    made, _ = guide
+    text = made.texts["a"]
+    page = next(one for one in made.places["a"].locators if one.kind == "page" and one.number == 2)
+    passage = Span(page.start + 20, page.start + 200)
+    around = Span(page.start - 200, page.start + 420)  # from the page before on
+    window = RecallWindow(text[around.start : around.end], around.start, around.end)
+    reader = open_source(made)
+    reader.show(replace(made.hit(passage), window=window))
+
+    view = _pdf(reader)
+    assert set(view.marks.passage) == {1}
+    assert set(view.marks.around) == {0, 1}
+    last = view._on_screen(1, view.marks.around[1][-1]).toAlignedRect()
+    picture = view.viewport().grab(last).toImage()
+    seen = [picture.pixelColor(x, 2).name() for x in range(picture.width())]
+    assert tint(LIGHT).name() in seen
+    assert QColor(LIGHT.passage).name() not in seen

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QColor, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import Locator, Span
@@ -16,6 +17,7 @@ from kx_desktop.gui.source.text_map import TextMap
 from kx_desktop.gui.source.text_view import AROUND, HEADING, PASSAGE, WORD
 from kx_desktop.gui.text.offsets import Offsets
 from kx_desktop.gui.text.qtlike import fit_for_qt
+from kx_desktop.gui.theme import Theme
 from kx_desktop.library import Library
 from tests.gui.source.conftest import REAL, Made, Open, Stored
 
@@ -230,3 +232,57 @@ def test_of_a_long_way_only_the_end_is_kept_and_the_next_mark_leads_back(
 
     assert view.textCursor().selectedText() == "30000"
     reader.settle()
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_the_passage_stays_in_sight_as_the_pane_grows_smaller(
+    open_source: Open, made: Made, moved: bool
+) -> None:
+    long = "A line of words that is so long that a narrow pane breaks it more than once.\n"
+    made.add(long * 60 + "The passage.\n" + long * 60)
+    reader = open_source(made)
+    reader.show(made.hit("The passage."))
+    view = reader.view
+    if moved:
+        view.moved_by_person = True
+        view.verticalScrollBar().setValue(view.verticalScrollBar().value() - 200)
+    for size in ((640, 400), (400, 380), (330, 260), (640, 300)):
+        reader.widget.resize(*size)
+        QApplication.processEvents()
+        top = view.line_top(view.shown_marks.passage[0][0]) - view.verticalScrollBar().value()
+        assert 0 <= top <= view.viewport().height() - view.fontMetrics().height(), size
+
+
+def test_the_line_at_the_top_stays_there_where_the_passage_was_out_of_sight(
+    open_source: Open, made: Made
+) -> None:
+    lines = [f"{number} is a line of words that a narrow pane breaks." for number in range(200)]
+    made.add("\n".join(lines))
+    reader = open_source(made)
+    reader.show(made.hit(lines[100]))
+    view = reader.view
+    view.moved_by_person = True
+    view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 600)
+    first = view.first_visible()
+    for size in ((640, 400), (400, 380), (330, 260)):
+        reader.widget.resize(*size)
+        QApplication.processEvents()
+        assert view.first_visible() == first, size
+
+
+def test_the_ground_reaches_below_the_letters_of_the_last_line(
+    open_source: Open, made: Made, theme: Theme
+) -> None:
+    made.add("Before.\n\nA gay jumpy passage\nof gay jumpy lines\n\nAfter.")
+    reader = open_source(made)
+    reader.show(made.hit("A gay jumpy passage\nof gay jumpy lines"))
+    view = reader.view
+    end = view.shown_marks.passage[-1][1]
+    block = view.document().findBlock(end - 1)
+    bottom = view.line_top(end - 1) + block.layout().lineAt(0).height()
+    below = int(bottom - view.verticalScrollBar().value()) + 2
+    picture = view.viewport().grab().toImage()
+    middle = view.viewport().width() // 2
+    assert picture.pixelColor(middle, below) == QColor(theme.colours.passage)
+    assert picture.pixelColor(17, below) == QColor(theme.colours.passage)
+    assert picture.pixelColor(13, below) == QColor(theme.colours.passage_edge)

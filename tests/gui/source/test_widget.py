@@ -38,6 +38,7 @@ def test_the_header_tells_where_the_passage_stands(open_source: Open, made: Made
     reader = open_source(made)
     reader.show(made.hit(PASSAGE_TEXT))
 
+    reader.widget.resize(960, 720)
     place = reader.widget.findChild(QLabel, "sourcePlaceLabel")
     assert place.text() == "characters 12–51 · passage 4 of 9"
     assert reader.widget.findChild(QLabel, "sourceNameLabel").text() == "policy.md"
