@@ -237,12 +237,12 @@
         <translation>默认（{0}）</translation>
     </message>
     <message>
-        <source>before</source>
-        <translation>之前</translation>
+        <source> before</source>
+        <translation> 之前</translation>
     </message>
     <message>
-        <source>after</source>
-        <translation>之后</translation>
+        <source> after</source>
+        <translation> 之后</translation>
     </message>
     <message>
         <source>Neighbouring passages before</source>
@@ -401,6 +401,10 @@
         <translation>用此数据集中保存的文本创建新的数据集</translation>
     </message>
     <message>
+        <source>Nothing is in it yet. Drop files on the window, or add them.</source>
+        <translation>其中还没有内容。将文件拖放到窗口上，或添加文件。</translation>
+    </message>
+    <message>
         <source>What the fingerprint is made of</source>
         <translation>指纹的组成</translation>
     </message>
@@ -477,7 +481,7 @@
     </message>
     <message>
         <source>{0} not searched by meaning yet</source>
-        <translation>{0} 个尚不能按语义搜索</translation>
+        <translation>{0}尚不能按语义搜索</translation>
     </message>
     <message>
         <source>Waits for its first file</source>
@@ -2042,6 +2046,30 @@
         <source>Check that you may write to the folder.</source>
         <translation>请检查您是否可以写入该文件夹。</translation>
     </message>
+    <message>
+        <source>{0} is not a name for a dataset: {1}.</source>
+        <translation>{0} 不能用作数据集名称：{1}。</translation>
+    </message>
+    <message>
+        <source>Text {0} holds half a character (a lone surrogate).</source>
+        <translation>文本 {0} 含有半个字符（孤立的代理项）。</translation>
+    </message>
+    <message>
+        <source>The question is empty.</source>
+        <translation>问题是空的。</translation>
+    </message>
+    <message>
+        <source>{0} names no embedding model and no address; it takes {1}.</source>
+        <translation>{0} 中没有嵌入模型或地址；可用的形式：{1}。</translation>
+    </message>
+    <message>
+        <source>No embedding model is named; it takes {0}.</source>
+        <translation>没有指定嵌入模型；可用的形式：{0}。</translation>
+    </message>
+    <message>
+        <source>The address {0} of the embedding model is not on this machine; it takes http://127.0.0.1:PORT or the like.</source>
+        <translation>嵌入模型的地址 {0} 不在本机上；可用的形式如 http://127.0.0.1:PORT。</translation>
+    </message>
 </context>
 <context>
     <name>Figures</name>
@@ -2088,6 +2116,10 @@
         <source>The chosen file</source>
         <translation>所选文件</translation>
     </message>
+    <message>
+        <source>{0}. {1}</source>
+        <translation>{0}。{1}</translation>
+    </message>
 </context>
 <context>
     <name>FileModel</name>
@@ -2132,6 +2164,14 @@
     <message>
         <source>Show the files of one dataset</source>
         <translation>显示一个数据集的文件</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Clear the text</source>
+        <translation>清除文字</translation>
     </message>
     <message>
         <source>Name or reason</source>
@@ -2352,8 +2392,28 @@
         <translation>{0} 个未更改</translation>
     </message>
     <message>
+        <source>What is there stays</source>
+        <translation>已有内容保留</translation>
+    </message>
+    <message>
+        <source>The rebuild from {0} was cancelled</source>
+        <translation>由 {0} 进行的重建已取消</translation>
+    </message>
+    <message>
+        <source>Finish on the page of the dataset goes on</source>
+        <translation>在数据集页面点击“完成”可继续</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
         <source>Cancelled after {0}</source>
         <translation>已取消，此前完成 {0}</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>一段文本</translation>
     </message>
     <message>
         <source>Rebuilt from {0}</source>
@@ -2376,12 +2436,12 @@
         <translation>正在开始…</translation>
     </message>
     <message>
-        <source>passage {0} of {1}</source>
-        <translation>段落 {0}/{1}</translation>
-    </message>
-    <message>
         <source>{0} of {1} files</source>
         <translation>{1} 个文件中的 {0} 个</translation>
+    </message>
+    <message>
+        <source>{0} of {1} passages</source>
+        <translation>{0}/{1} 个段落</translation>
     </message>
     <message>
         <source>{0} passages/s</source>
@@ -2613,6 +2673,14 @@
     <message>
         <source> characters</source>
         <translation> 个字符</translation>
+    </message>
+    <message>
+        <source>A whole number from {0} to {1}.</source>
+        <translation>{0} 到 {1} 之间的整数。</translation>
+    </message>
+    <message>
+        <source>At most half of a passage: {0} characters.</source>
+        <translation>最多为段落长度的一半：{0} 个字符。</translation>
     </message>
 </context>
 <context>
@@ -2967,6 +3035,10 @@
         <translation>请换用其他词语或减少词语，或去掉引号。</translation>
     </message>
     <message>
+        <source>Search by meaning too</source>
+        <translation>同时按语义搜索</translation>
+    </message>
+    <message>
         <source>{0} is not searched by meaning yet.</source>
         <translation>{0}尚不能按语义搜索。</translation>
     </message>
@@ -2977,6 +3049,18 @@
 </context>
 <context>
     <name>Searching</name>
+    <message>
+        <source>Nothing is in {0} yet</source>
+        <translation>{0} 中还没有内容</translation>
+    </message>
+    <message>
+        <source>Drop files or folders here, or add them.</source>
+        <translation>将文件或文件夹拖放到此处，或添加文件。</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
     <message>
         <source>Opening the indexes of {0}…</source>
         <translation>正在打开 {0} 的索引…</translation>
@@ -3203,6 +3287,10 @@
         <translation>用其他值创建的数据集在重建之前不能按语义搜索，也不能再导入；仍可按词语搜索。</translation>
     </message>
     <message>
+        <source>Datasets made under another value refuse searches and further ingests until they are rebuilt.</source>
+        <translation>以其他取值建立的数据集在重建之前无法搜索，也不能再导入。</translation>
+    </message>
+    <message>
         <source>The most characters in a passage.</source>
         <translation>一个段落的最大字符数。</translation>
     </message>
@@ -3211,8 +3299,8 @@
         <translation>现有数据集保留创建时的值；新值用于此后创建的数据集。</translation>
     </message>
     <message>
-        <source>The most characters that a passage shares with the one before it, at most half of a passage; where it was not chosen, a fifth at most.</source>
-        <translation>一个段落与前一个段落共有的最大字符数，最多为段落的一半；未选择时最多为五分之一。</translation>
+        <source>The most characters that a passage shares with the one before it, at most half the length of a passage. Where nothing is chosen, it is 200, or a fifth of the length if that is less.</source>
+        <translation>一个段落与前一个段落共有的最大字符数，最多为段落长度的一半。未选择时为 200，若段落长度的五分之一更小则取后者。</translation>
     </message>
     <message>
         <source>A document that gives more passages than this is refused; 0 is no bound.</source>
@@ -3271,8 +3359,8 @@
         <translation>窗口使用浅色、深色，或跟随系统。</translation>
     </message>
     <message>
-        <source>Changes the window at once.</source>
-        <translation>窗口立即改变。</translation>
+        <source>Holds as soon as it is saved.</source>
+        <translation>保存后立即生效。</translation>
     </message>
     <message>
         <source>The language of the window: the system&apos;s where it is there, English or Simplified Chinese.</source>
@@ -3316,6 +3404,10 @@
     <message>
         <source>Pages of the settings</source>
         <translation>设置页面</translation>
+    </message>
+    <message>
+        <source>Open now: {0}</source>
+        <translation>当前打开：{0}</translation>
     </message>
     <message>
         <source>Mend what is marked first: {0}.</source>
@@ -3423,6 +3515,14 @@
     <message>
         <source>Find an action or a key</source>
         <translation>查找操作或按键</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Clear the text</source>
+        <translation>清除文字</translation>
     </message>
     <message>
         <source>Actions and their keys</source>
@@ -3868,6 +3968,10 @@
         <translation>资料库自身的文件夹不会导入。请从文件原来的位置添加：{0}</translation>
     </message>
     <message>
+        <source>{0} What you added to {1} waits until then.</source>
+        <translation>{0}添加到 {1} 的内容会等到那时。</translation>
+    </message>
+    <message>
         <source>Nothing was added to {0}. {1}</source>
         <translation>没有向 {0} 添加任何内容。{1}</translation>
     </message>
@@ -3948,6 +4052,10 @@
     <message>
         <source>A rare code or number of the question stands in the passage letter by letter. It has no score of its own.</source>
         <translation>问题中罕见的代码或数字原样出现在段落中。这一项没有单独的得分。</translation>
+    </message>
+    <message>
+        <source>The words stand in the title or the file&apos;s name.</source>
+        <translation>这些词出现在标题或文件名中。</translation>
     </message>
     <message>
         <source>Score</source>
