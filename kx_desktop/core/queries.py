@@ -71,7 +71,7 @@ class RecallWindow:
 
 @dataclass(frozen=True, slots=True)
 class OtherPlace:
-    """Another document that holds the very same passage."""
+    """Another place that has the very same passage: another document, or another file with the same bytes."""
 
     parent_ref: str
     title: str
@@ -88,6 +88,7 @@ class Hit:
     `chunk_index` counts from 0; `char_start` and `char_end` are code points of the document's text, half-open.
     `highlights` are ranges of query words, in code points of `text`. `page` is set for paged documents; `locators` are all
     the places the passage touches. `superseded` is True for an earlier state of a file that has changed or gone.
+    `root` is the file on disk that holds the document: its own path, or that of the archive or mail around it.
     `diversity` is set where the rerank pass placed the hit.
     """
 
@@ -112,6 +113,7 @@ class Hit:
     also_in: tuple[OtherPlace, ...] = ()
     vector: tuple[float, ...] | None = None
     superseded: bool = False
+    root: str = ""
     diversity: Diversity | None = None
 
 

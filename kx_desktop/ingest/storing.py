@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
@@ -118,7 +118,12 @@ class Storer:
                 [found.id for found in documents],
                 documents[0].id,
             )
-        outcomes.insert(0, self._root_outcome(entry, file, documents))
+        whole = self._root_outcome(entry, file, documents)
+        if whole.state == "unchanged" and not whole.reason:
+            # Two files of one batch with the same bytes: the dataset did not have them when they were looked at.
+            state, reason = self._told_before(connection, entry, documents[0].id, was_there=False)
+            whole = replace(whole, state=state, reason=reason)
+        outcomes.insert(0, whole)
         return outcomes
 
     def _insert(
@@ -200,6 +205,8 @@ class Storer:
         ).fetchone()
         if not live:  # superseded since it was looked up: the same bytes are back
             revive(connection, id_)
+        was_there = entry.path in current_roots(connection, self._dataset_id, id_)
+        state, reason = self._told_before(connection, entry, id_, was_there=was_there)
         add_place(
             connection, self._dataset_id, id_, "" if entry.is_passed_in else entry.path, entry.path
         )
@@ -215,7 +222,26 @@ class Storer:
                 if not os.path.lexists(root):  # it was moved: the new place is the only one
                     supersede_rest(connection, self._dataset_id, root, (), None)
         stored.unchanged += 1
-        return Outcome(entry.id, "unchanged", "", id_, passages)
+        return Outcome(entry.id, state, reason, id_, passages)
+
+    def _told_before(
+        self, connection: Connection, entry: Entry, document_id: int, *, was_there: bool
+    ) -> tuple[str, str]:
+        """The state and the reason of bytes that the dataset has: what was amiss with them still is, and another name is told."""
+        last = connection.execute(
+            "SELECT state, reason FROM ledger WHERE dataset_id = ?1 AND document_id = ?2 AND id <> ?3"
+            " AND state IN ('partial', 'indexed', 'embedding') ORDER BY state = 'partial' DESC, id DESC LIMIT 1",
+            (self._dataset_id, document_id, entry.id),
+        ).fetchone()
+        if last is not None and last[0] == "partial":
+            return "partial", path_of(last[1])
+        if entry.is_passed_in:
+            return "unchanged", ""
+        roots = current_roots(connection, self._dataset_id, document_id)
+        others = [root for root in roots if root != entry.path and os.path.lexists(root)]
+        if was_there or not others:
+            return "unchanged", ""
+        return "unchanged", f"The same content is in the dataset already, as {others[0]}."
 
 
 def _within(connection: Connection, id_: int) -> list[tuple[int, str, bool]]:

@@ -160,7 +160,9 @@ class Ingester:
             job=row.id,
             dataset=dataset.name,
             counts=self._view.job_states(row.id),
-            passages=self._view.job_passages(row.id),
+            passages=self._view.job_passages(row.id)
+            if source_id is None
+            else parts.datasets.counts(dataset.id)[1],
             rebuilt_from=names.get(int(source_id), "") if source_id is not None else "",
             notes=(
                 *self._runner.report([], dataset.name, result).advisories,

@@ -21,6 +21,7 @@ from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.documents import live_as_in
 from kx_desktop.store.ledger import Outcome
 from kx_desktop.store.passages import DocumentRecord, Passages
 from kx_desktop.tasks import CancelToken
@@ -220,3 +221,5 @@ def copy_places(database: Database, source_id: int, target_id: int) -> None:
             " WHERE o.dataset_id = ?1 AND o.ref = documents.ref) WHERE dataset_id = ?2",
             (source_id, target_id),
         )
+        # Between two runs of a rebuild that was cut short the source may have gone on.
+        live_as_in(connection, source_id, target_id)

@@ -16,6 +16,7 @@ from kx_desktop.core.errors import (
 from kx_desktop.core.ingesting import FinishedJob
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.library.ingesting import Ingester
+from kx_desktop.library.job_pairs import REBUILD_OF
 from kx_desktop.library.offering import Offers
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.writing import Writing
@@ -138,9 +139,11 @@ class Worker:
 
     def _end_of(self, job: JobRow) -> FinishedJob:
         names = {one.id: one.name for one in self._parts.datasets.all()}
+        source = job.metadata.get(REBUILD_OF)
         return FinishedJob(
             job=job.id,
             dataset=names.get(job.dataset_id, ""),
             counts=self._view.job_states(job.id),
             passages=self._view.job_passages(job.id),
+            rebuilt_from=names.get(int(source), "") if source is not None else "",
         )

@@ -89,10 +89,12 @@ class HitMaker:
             paths=dict(ranked.paths),
             metadata={name: document.metadata[name] for name in query.metadata_fields if name in document.metadata},
             window=self._window(passage, document, query.window),
-            also_in=tuple(_other_place(other, documents[other.document_id]) for other in others
-                          if documents[other.document_id].live or query.include_superseded),
+            also_in=(*_same_bytes(passage, document),
+                     *(_other_place(other, documents[other.document_id]) for other in others
+                       if documents[other.document_id].live or query.include_superseded)),
             vector=vector,
             superseded=not document.live,
+            root=document.root if document.path else "",
             diversity=ranked.diversity,
         )  # fmt: skip
 
@@ -110,6 +112,16 @@ class HitMaker:
 
 def _touching(locators: tuple[Locator, ...], start: int, end: int) -> tuple[Locator, ...]:
     return tuple(place for place in locators if place.start < end and place.end > start)
+
+
+def _same_bytes(passage: StoredPassage, document: DocumentRecord) -> tuple[OtherPlace, ...]:
+    """The further files that hold the same document."""
+    return tuple(
+        OtherPlace(
+            document.ref.hex(), document.title, path, passage.index, passage.start, passage.end
+        )
+        for path in document.others
+    )
 
 
 def _other_place(passage: StoredPassage, document: DocumentRecord) -> OtherPlace:

@@ -190,6 +190,19 @@ def revive(connection: sqlite3.Connection, document_id: int) -> None:
     connection.execute("UPDATE documents SET live = 1 WHERE id = ?", (document_id,))
 
 
+def live_as_in(connection: sqlite3.Connection, source_id: int, target_id: int) -> None:
+    """Of the contents that both datasets have, those are live in the target that are live in the source."""
+    both = (
+        "SELECT n.id FROM documents n JOIN documents o ON o.dataset_id = ?1 AND o.ref = n.ref"
+        " WHERE n.dataset_id = ?2 AND n.live <> o.live AND o.live = ?3"
+    )
+    for (id_,) in connection.execute(both, (source_id, target_id, 1)).fetchall():
+        revive(connection, id_)
+    for (id_,) in connection.execute(both, (source_id, target_id, 0)).fetchall():
+        _record(connection, id_, "retired", None)
+        connection.execute("UPDATE documents SET live = 0 WHERE id = ?", (id_,))
+
+
 def _record(connection: sqlite3.Connection, document_id: int, kind: str, by: int | None) -> None:
     connection.execute(
         "INSERT INTO document_events (document_id, kind, by_document_id, at_ms) VALUES (?, ?, ?, ?)",

@@ -1,6 +1,7 @@
 """Reading passages and documents back: by row, with text, places and locators."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,7 +29,10 @@ class StoredPassage:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
-    """A document without its text. `path` is a place where it stands now, or the last one."""
+    """A document without its text. `path` is a place where it stands now, or the last one, within the file `root`.
+
+    `others` are the further places where the same bytes stand now.
+    """
 
     id: int
     ref: bytes
@@ -39,6 +43,8 @@ class DocumentRecord:
     passage_count: int
     first_row: int
     live: bool
+    root: str = ""
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,9 @@ class DocumentFacts:
     ingested_ms: int
     live: bool
 
+
+_LOOKED_FOR = 32
+"""Of so many places of a document one is sought where its file is still there."""
 
 _PASSAGE = "row, document_id, passage_index, char_start, char_end, ref"
 
@@ -159,24 +168,27 @@ class Passages:
                 " WHERE id IN (SELECT value FROM json_each(?))",
                 (wanted,),
             ).fetchall()
-            places: dict[int, str] = {}
-            for id_, path in connection.execute(
-                "SELECT document_id, path FROM document_places WHERE document_id IN (SELECT value FROM json_each(?))"
-                " ORDER BY current, path DESC",
+            places: dict[int, list[tuple[str, str, bool]]] = {}
+            # A file of its own goes before a member of another one.
+            for id_, path, root, current in connection.execute(
+                "SELECT document_id, path, root, current FROM document_places"
+                " WHERE document_id IN (SELECT value FROM json_each(?)) ORDER BY current DESC, path = root DESC, path",
                 (wanted,),
             ):
-                places[id_] = path_of(path)
+                places.setdefault(id_, []).append((path_of(path), path_of(root), bool(current)))
         return {
             id_: DocumentRecord(
                 id_,
                 ref,
                 path_of(title),
                 language,
-                places.get(id_, ""),
+                places[id_][0][0] if id_ in places else "",
                 json.loads(metadata),
                 count,
                 first,
                 bool(live),
+                places[id_][0][1] if id_ in places else "",
+                tuple(path for path, _, current in places.get(id_, [])[1:] if current),
             )
             for id_, ref, title, language, metadata, count, first, live in found
         }
@@ -191,10 +203,20 @@ class Passages:
                     (id_,),
                 ).fetchone()
             )
-            path, root, current = connection.execute(
-                "SELECT path, root, current FROM document_places WHERE document_id = ? ORDER BY current DESC, path LIMIT 1",
+            places = connection.execute(
+                "SELECT path, root, current FROM document_places WHERE document_id = ?"
+                " ORDER BY current DESC, path = root DESC, path",
                 (id_,),
-            ).fetchone() or ("", "", 0)
+            ).fetchall() or [("", "", 0)]
+            # Of several places one where the file is still there, so that it can be opened.
+            path, root, current = next(
+                (
+                    one
+                    for one in places[:_LOOKED_FOR]
+                    if one[2] and os.path.lexists(path_of(one[1]))
+                ),
+                places[0],
+            )
             # What the file held when it was read: its own document, or for a member that of the file around it.
             whole = ref if path == root else None
             if whole is None and current:
@@ -210,11 +232,11 @@ class Passages:
         )  # fmt: skip
 
     def names(self, dataset_id: int) -> list[str]:
-        """Where each live document of the dataset stands; empty for a text that came without a file."""
+        """Where each live document with text of the dataset stands; empty for a text that came without a file."""
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT coalesce(max(p.path), '') FROM documents d LEFT JOIN document_places p"
-                " ON p.document_id = d.id AND p.current = 1 WHERE d.dataset_id = ? AND d.live = 1 GROUP BY d.id",
+                " ON p.document_id = d.id AND p.current = 1 WHERE d.dataset_id = ? AND d.live = 1 AND d.passage_count > 0 GROUP BY d.id",
                 (dataset_id,),
             ).fetchall()
         return [path_of(path) for (path,) in found]

@@ -173,3 +173,36 @@ def test_a_rebuild_that_was_cut_short_is_finished_from_what_the_library_holds(
     else:
         library.ingest(f"{letters} {how}", texts=["A pinch of salt."])
     check_whole(library, letters, f"{letters} {how}")
+
+
+def test_what_changed_in_the_source_meanwhile_is_not_brought_back(
+    library: Library, dataset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "papers"
+    changing = write(folder / "a.txt", "The gauge is read at seven.")
+    going = write(folder / "b.txt", "The gauge is read at eight.")
+    for name in "cdef":
+        write(folder / f"{name}.txt", f"Paper {name} is about the wind.")
+    library.ingest(dataset, files=[folder])
+
+    class PowerCut(BaseException):
+        pass
+
+    store = Storer.store
+
+    def cut(self: Storer, batch: object) -> object:
+        store(self, batch[:3])
+        raise PowerCut
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Storer, "store", cut)
+        with pytest.raises(PowerCut):
+            library.rebuild(dataset, f"{dataset} anew")
+    changing.write_text("The gauge is read at nine.", "utf-8")
+    going.unlink()
+    library.ingest(dataset, files=[folder])
+    library.rebuild(dataset, f"{dataset} anew")
+    for name in (dataset, f"{dataset} anew"):
+        found = texts(ask(library, name, "gauge is read at", mode="fulltext"))
+        assert found == ["The gauge is read at nine."]
+    assert library.facts(f"{dataset} anew").summary.doc_count == 5

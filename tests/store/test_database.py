@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kx_desktop.core.errors import (
+    Busy,
     DataLoss,
     FailedPrecondition,
     KxError,
@@ -294,8 +295,8 @@ def sqlite_error(code: int) -> sqlite3.Error:
         (OSError(errno.EROFS, "read-only"), PermissionDenied),
         (sqlite_error(sqlite3.SQLITE_CORRUPT), DataLoss),
         (sqlite_error(sqlite3.SQLITE_NOTADB), DataLoss),
-        (sqlite_error(sqlite3.SQLITE_BUSY), FailedPrecondition),
-        (sqlite_error(sqlite3.SQLITE_LOCKED), FailedPrecondition),
+        (sqlite_error(sqlite3.SQLITE_BUSY), Busy),
+        (sqlite_error(sqlite3.SQLITE_LOCKED), Busy),
         (OSError(errno.EIO, "broken"), DataLoss),
     ],
 )
