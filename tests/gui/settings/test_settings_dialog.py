@@ -338,3 +338,27 @@ def test_the_library_that_is_open_is_named_where_it_is_another_than_the_chosen_o
     assert f"Open now: {tmp_path / 'open'}" in texts(dialog, "library")
     change(dialog, "library", str(tmp_path / "open"))
     assert not [one for one in texts(dialog, "library") if one.startswith("Open now")]
+
+
+def test_the_page_that_one_stands_on_shows_the_focus_and_no_line_stands_beside_the_list(
+    qtbot: QtBot, open_dialog: Open, theme: Theme
+) -> None:
+    theme.apply()
+    dialog = open_dialog()
+    qtbot.waitExposed(dialog)
+
+    def accents() -> list[tuple[int, int]]:
+        image = dialog.pages.grab().toImage()
+        middle = dialog.pages.visualItemRect(dialog.pages.item(0)).center()
+        found = [(middle.x(), y) for y in range(image.height())]
+        found += [(image.width() - 1, y) for y in (middle.y() + 80,)]
+        return [at for at in found if image.pixelColor(*at).name() == theme.colours.accent]
+
+    dialog.pages.setFocus()
+    qtbot.waitUntil(dialog.pages.hasFocus)
+    focused = accents()
+    assert len(focused) >= 2
+    assert all(x < dialog.pages.width() - 1 for x, _ in focused)
+    dialog.buttons.buttons()[1].setFocus()
+    qtbot.waitUntil(lambda: not dialog.pages.hasFocus())
+    assert len(accents()) < len(focused)
