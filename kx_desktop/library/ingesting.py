@@ -17,7 +17,7 @@ from kx_desktop.ingest.run import RunResult
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.given_vectors import given_vectors
 from kx_desktop.library.job_pairs import AGAIN, FOLDERS, REBUILD_OF, persons_pairs
-from kx_desktop.library.jobs import Job, JobRunner
+from kx_desktop.library.jobs import Job, JobRunner, count_job
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.offering import Offers, bytes_of, put_text
 from kx_desktop.library.parts import Parts
@@ -141,18 +141,11 @@ class Ingester:
         result, source_id = RunResult(), row.metadata.get(REBUILD_OF)
         if source_id is None:
             row = self._look_through(row, token, hold)
-        seen = self._view.job_states(row.id)
-        before = sum(count for state, count in seen.items() if state != "queued")
-        counts.add(
-            files_total=before,
-            files_done=before - seen.get("embedding", 0),
-            files_failed=seen.get("failed", 0),
-        )
         if source_id is not None:
             self._rebuilder.take_up(row.id, dataset, int(source_id), counts, token, result, hold)
         else:
             taken = self._job(row, dataset)
-            counts.add(files_total=len(taken.entries))
+            count_job(parts, counts, row.id, len(taken.entries))
             result.add(self._runner.run(taken, counts, token, hold=hold))
         names = {one.id: one.name for one in parts.datasets.all()}
         note = told(result.gone)
@@ -220,7 +213,7 @@ class Ingester:
                 self._rebuilder.take_up(job.id, dataset, int(source_id), counts, token, result)
                 continue
             taken = self._job(self._offers.look_through(job, token), dataset)
-            counts.add(files_total=len(taken.entries))
+            count_job(self._parts, counts, job.id, len(taken.entries))
             result.add(self._runner.run(taken, counts, token, embed=False))
         return [job.id for job in jobs]
 

@@ -22,6 +22,7 @@ from kx_desktop.library.fingerprint import CALLERS_OWN, vectors_stamp
 from kx_desktop.library.parts import Parts
 from kx_desktop.readers import ReadLimits
 from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.ledger_view import LedgerView
 from kx_desktop.tasks import CancelToken, ChildPool
 
 Vectors = NDArray[np.float32]
@@ -204,6 +205,17 @@ class JobRunner:
             files=tuple(report for job in jobs for report in parts.ledger.reports(job)),
             advisories=advice(embedder, result.documents) if embedder else (),
         )
+
+
+def count_job(parts: Parts, counts: Counts, job: int, to_do: int) -> None:
+    """Count in a job as the ledger has it, `to_do` of whose files are still to be read."""
+    seen = LedgerView(parts.database).job_states(job)
+    before = sum(count for state, count in seen.items() if state != "queued")
+    counts.add(
+        files_total=before + to_do,
+        files_done=before - seen.get("embedding", 0),
+        files_failed=seen.get("failed", 0),
+    )
 
 
 def _nothing() -> None:

@@ -16,7 +16,7 @@ from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.job_pairs import REBUILD_OF
-from kx_desktop.library.jobs import Job, JobRunner
+from kx_desktop.library.jobs import Job, JobRunner, count_job
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
 from kx_desktop.store.database import Database
@@ -112,7 +112,7 @@ class Rebuilder:
         if vectors is not None:
             rows = zip(entries, found, strict=True)
             by_entry = {entry.id: vectors[one.row].tobytes() for entry, one in rows}
-        counts.add(files_total=len(entries))
+        count_job(parts, counts, job, len(entries))
         work = Job(
             job,
             dataset,
