@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
 from kx_desktop.core.errors import (
+    Busy,
     Cancelled,
     FailedPrecondition,
     KxError,
@@ -89,7 +90,7 @@ class Worker:
             stack.callback(forget)
             try:
                 stack.enter_context(self._writing.alone(stop, wait=0.0))
-            except FailedPrecondition as error:
+            except Busy as error:
                 return Ended(elsewhere=str(error))
             except Cancelled:
                 if not running.given_up:
@@ -109,6 +110,8 @@ class Worker:
             )
         except Cancelled:
             return self._stopped(running)
+        except Busy as error:
+            return Ended(elsewhere=str(error))
         except StaleIndex as error:
             reason = str(error)
         except (ResourceExhausted, PermissionDenied, FailedPrecondition) as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from kx_desktop.core.errors import FailedPrecondition, KxError
+from kx_desktop.core.errors import Busy, FailedPrecondition, KxError
 from kx_desktop.tasks import CancelToken, WriterLock
 
 _LOCK_NAME = "writer.lock"
@@ -98,7 +98,7 @@ class Writing:
             left = until - time.monotonic()
             try:
                 self._lock.acquire(wait=max(0.0, min(left, _PAUSE)))
-            except FailedPrecondition:
+            except Busy:
                 if left <= _PAUSE:
                     raise
             else:

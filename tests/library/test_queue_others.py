@@ -6,11 +6,13 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import filelock
 import pytest
 
-from kx_desktop.core.errors import (
-    FailedPrecondition,
-)
+from kx_desktop.core.errors import Busy, FailedPrecondition
+from kx_desktop.library import Library
+from kx_desktop.library.ingesting import Ingester
+from kx_desktop.settings import Settings
 from tests.library.helping import until
 from tests.library.queueing import Heard, jobs, left_open, left_undone, opened, rows, settled
 
@@ -167,3 +169,47 @@ def test_an_offer_that_waits_for_another_program_is_let_go_by_closing(
         offerer.join(60)
     assert raised == ["Cancelled"]
     writer.let_go()
+
+
+@pytest.mark.usefixtures("no_lingering")
+def test_a_database_that_another_program_keeps_for_a_moment_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = Ingester.work
+    tried: list[int] = []
+
+    def busy(self: Ingester, *given: object) -> object:
+        tried.append(1)
+        if len(tried) < 3:
+            raise Busy("Another program is writing to the library just now.", "Wait.")
+        return work(self, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Ingester, "work", busy)
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        heard = Heard(library)
+        library.queue.offer("crates", texts=["a barrel"])
+        library.queue.start()
+        settled(library)
+        assert rows(library) == {"a barrel": "indexed"}
+        assert heard.states[-1] == "idle"
+        assert "waiting" in heard.states
+        assert "stopped" not in heard.states
+        assert len(heard.finished) == 1
+
+
+def test_a_disk_that_keeps_no_locks_stops_the_queue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.queue.offer("crates", texts=["a barrel"])
+        with monkeypatch.context() as patch:
+            patch.setattr(filelock.FileLock, "acquire", refuse)
+            library.queue.start()
+            settled(library, "stopped")
+            assert "locks" in library.queue.status().error
+        library.queue.resume()
+        settled(library)
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise NotImplementedError

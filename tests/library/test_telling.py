@@ -14,7 +14,7 @@ def test_a_status_is_told_once_until_it_changes() -> None:
     heard: list[object] = []
     telling.subscribe(heard.append)
     telling.tell(lambda _: QueueStatus("running"))
-    telling.tell(lambda before: replace(before))
+    telling.tell(replace)
     telling.tell(lambda before: replace(before, looking=1))
     assert heard == [QueueStatus("running"), QueueStatus("running", looking=1)]
     assert telling.status == heard[-1]

@@ -324,3 +324,65 @@ def test_a_full_disk_rolls_back_and_takes_up_again_when_there_is_room(small_disk
     again = Database(small_disk)
     assert len(everything(again)["documents"]) == 2
     again.close()
+
+
+def test_a_library_that_was_moved_away_is_told_and_nothing_is_made_in_its_place(
+    folder: Path,
+) -> None:
+    database = Database(folder)
+    with database.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM datasets").fetchone() == (0,)
+    away = folder.rename(folder.with_name("away"))
+    raised: list[str] = []
+
+    def use() -> None:
+        for using in (database.reading, database.writing):
+            with pytest.raises(PermissionDenied, match="no longer where it was") as caught, using():
+                pass
+            raised.append(caught.value.next_step)
+
+    other = threading.Thread(target=use)  # which has no connection yet
+    other.start()
+    other.join()
+    assert len(raised) == 2
+    assert all(raised)
+    with pytest.raises(PermissionDenied), database.writing():
+        pass
+    assert not folder.exists()
+    # Another library in its place is not taken for it.
+    folder.mkdir()
+    opened_and_closed(folder)
+    with pytest.raises(PermissionDenied), database.writing():
+        pass
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+    away.rename(folder)
+    with database.writing() as connection:
+        insert(connection, "notes")
+    database.close()
+
+
+def test_a_connection_that_cannot_be_made_is_told_in_words(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise error
+
+    raised: list[Exception] = []
+
+    def use() -> None:
+        for using in (database.reading, database.writing):
+            try:
+                with using():
+                    pass
+            except PermissionDenied as error:
+                raised.append(error)
+
+    monkeypatch.setattr(sqlite3, "connect", refuse)
+    other = threading.Thread(target=use)
+    other.start()
+    other.join()
+    assert len(raised) == 2
