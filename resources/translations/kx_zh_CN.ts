@@ -595,6 +595,10 @@
 <context>
     <name>Engine</name>
     <message>
+        <source>The same content is in the dataset already, as {0}.</source>
+        <translation>数据集中已有相同的内容：{0}。</translation>
+    </message>
+    <message>
         <source>The dataset {0} holds vectors of its callers&apos; own, so a question in words cannot be compared by meaning.</source>
         <translation>数据集 {0} 保存的是调用者自己的向量，因此文字问题无法按语义比较。</translation>
     </message>

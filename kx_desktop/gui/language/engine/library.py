@@ -6,6 +6,7 @@ Holes are numbered in the order in which they stand in the English.
 from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
 
 LIBRARY = (
+    QT_TRANSLATE_NOOP("Engine", "The same content is in the dataset already, as {0}."),
     QT_TRANSLATE_NOOP("Engine", "The dataset {0} holds vectors of its callers' own, so a question in words cannot be compared by meaning."),
     QT_TRANSLATE_NOOP("Engine", "Bring the question's vector too, or search by words alone: --mode fulltext."),
     QT_TRANSLATE_NOOP("Engine", "The index of words lacks {0} passages: another program is taking them in, or there is no room on the disk for it."),
