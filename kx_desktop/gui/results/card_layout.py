@@ -112,7 +112,8 @@ def _head(hit: Hit, fonts: CardFonts, line: QRectF) -> list[Words]:
         return Words(text, QRectF(left, small_top, width, fonts.foot), "small", "muted")
 
     passage = hit_words.passage_of(hit)
-    if _wide(fonts.of_small, passage) > line.width() / 2:
+    named = _wide(fonts.of_bold, hit_words.name(hit)) + 2 * GAP
+    if _wide(fonts.of_small, passage) > min(line.width() / 2, line.width() - named):
         passage = f"{number(hit.chunk_index + 1)}/{number(hit.chunk_count)}"
     passage, passage_wide = _fitted(passage, fonts.of_small, line.width() / 2)
     told = [

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QImage
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import Span
 from kx_desktop.core.queries import Hit, OtherPlace, QueryResult
 from kx_desktop.gui.results.card_delegate import CardDelegate
-from kx_desktop.gui.results.card_layout import CardFonts, lay_out
+from kx_desktop.gui.results.card_layout import SIDE, CardFonts, lay_out, text_left
 from kx_desktop.gui.results.hit_model import HitModel
 from kx_desktop.gui.results.result_view import ResultListView
 from kx_desktop.gui.theme import Theme
@@ -223,6 +223,20 @@ def test_nothing_on_a_card_overlaps_or_leaves_it(
     for number, one in enumerate(rects):
         assert not any(one.intersects(other) for other in rects[number + 1 :])
     assert card.why.text == "why?"
+
+
+def test_which_passage_it_is_is_told_briefly_before_the_name_is_cut(
+    qtbot: QtBot, make_hit: Make
+) -> None:
+    fonts = CardFonts(QApplication.font())
+    hit = make_hit(path="books/ws-2-guide.pdf", title="ws-2-guide")
+    narrow = round(fonts.of_bold.horizontalAdvance("ws-2-guide.pdf 4/9 ....."))
+
+    def said(room: int) -> set[str]:
+        return {one.text for one in lay_out(hit, fonts, round(text_left(fonts, 1)) + room).words}
+
+    assert {"ws-2-guide.pdf", "passage 4 of 9"} <= said(3 * narrow)
+    assert {"ws-2-guide.pdf", "4/9"} <= said(narrow + SIDE)
 
 
 def test_an_earlier_version_says_so_in_words(make_hit: Make, qtbot: QtBot) -> None:
