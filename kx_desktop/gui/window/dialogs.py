@@ -30,7 +30,9 @@ class Dialogs(QObject):
         """Open the settings, at a page of theirs."""
         if self._forward("settings"):
             return
-        dialog = SettingsDialog(Settings.load(), self._theme, self._window)
+        dialog = SettingsDialog(
+            Settings.load(), self._theme, self._window, open_folder=self._session.folder
+        )
         dialog.settings_changed.connect(self.settings_changed)
         if page:
             dialog.show_page(page)

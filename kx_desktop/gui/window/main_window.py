@@ -11,7 +11,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from kx_desktop.core.ingesting import FinishedJob, QueueStatus
@@ -22,6 +22,7 @@ from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.ingesting.ingest_panel import IngestPanel
 from kx_desktop.gui.ingesting.strip import IngestStrip
 from kx_desktop.gui.language.sentences import tell
+from kx_desktop.gui.layout.stack import CurrentPageStackWidget
 from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.start.drop_overlay import DropOverlay
 from kx_desktop.gui.start.start_page import StartPage
@@ -80,7 +81,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticesWidget(theme, self)
         self.panel = IngestPanel(theme, self.files, self)
         self.strip = IngestStrip(theme, self)
-        self.pages = QStackedWidget(self)
+        self.pages = CurrentPageStackWidget(self)
         for page in (self.message, self.start, self.search, self.dataset_page):
             self.pages.addWidget(page)
         middle = QWidget(self)
