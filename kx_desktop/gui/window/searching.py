@@ -18,6 +18,7 @@ from kx_desktop.gui.results.why_dialog import WhyDialog
 from kx_desktop.gui.source import SourceWidget
 from kx_desktop.gui.theme import Theme
 from kx_desktop.gui.window.session import Session, told
+from kx_desktop.gui.window.whole_file import write_whole
 from kx_desktop.library.exporting import export_hits
 
 if TYPE_CHECKING:
@@ -284,8 +285,10 @@ class Searching(QObject):
         dialog.open()
 
     def _write(self, result: QueryResult, text: str, kind: str, path: Path) -> None:
+        # Spreadsheets take a CSV without the mark for one of the system's own encoding.
+        encoding = "utf-8-sig" if kind == "csv" else "utf-8"
         self._session.bridge.run(
-            lambda _: path.write_text(export_hits(result, text, kind), "utf-8", newline=""),
+            lambda _: write_whole(path, export_hits(result, text, kind).encode(encoding)),
             lambda _: self.message_shown.emit(
                 self.tr("The hits are in {0}.").format(path.name), "muted"
             ),

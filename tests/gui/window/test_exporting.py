@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ def test_csv_has_a_row_for_every_hit(person: Person, tmp_path: Path) -> None:
     path = tmp_path / "found.csv"
     _export(person, "csv", path)
     person.until(lambda: "found.csv" in person.notices)
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf")
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["text"] for row in rows] == person.passages
@@ -90,13 +92,17 @@ def test_where_it_cannot_be_written_it_says_so(
 ) -> None:
     person.ask(REFUND)
     dialog = _choose(person, "csv")
-    monkeypatch.setattr(Path, "write_text", _refuse)
+    dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+    (tmp_path / "found.csv").write_bytes(b"earlier")
+    monkeypatch.setattr(os, "fsync", _refuse)
     edit = dialog.findChild(QLineEdit, "fileNameEdit")
     assert edit is not None
     edit.setText(str(tmp_path / "found.csv"))
     person.choose_paths("exportDialog", [tmp_path / "found.csv"])
     person.until(lambda: "could not be written" in person.notices)
     assert "No space left" in person.notices
+    assert (tmp_path / "found.csv").read_bytes() == b"earlier"
+    assert [one.name for one in tmp_path.glob("*.*")] == ["found.csv"]
 
 
 def _refuse(*_: object, **__: object) -> int:
