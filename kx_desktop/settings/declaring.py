@@ -1,6 +1,7 @@
 """How a setting is declared: its kind, default, range and one sentence, all in one place."""
 
 import math
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,9 @@ _WORDS = {
     "1": True, "true": True, "yes": True, "on": True,
     "0": False, "false": False, "no": False, "off": False,
 }  # fmt: skip
+
+_TOLD = 80
+"""Characters of a refused value that are told; the rest of it says nothing more."""
 
 Value = str | int | float | bool
 
@@ -65,7 +69,7 @@ class Setting:
                 value = int(told)
             elif self.kind is float:
                 value = float(told) / scale if scale == 1 else int(told) / scale
-        except (KeyError, ValueError):
+        except (KeyError, ValueError, OverflowError):
             raise self._refused(text, name or self.key, scale) from None
         kept = self._converted(value)
         if kept is None or not self._in_range(kept):
@@ -78,7 +82,8 @@ class Setting:
         if isinstance(value, bool):
             return value if self.kind is bool else None
         if self.kind is float and isinstance(value, int):
-            return float(value)
+            # A whole number of hundreds of digits is no float; as infinity it is out of every range.
+            return float(value) if abs(value) <= sys.float_info.max else math.inf
         if isinstance(value, (str, int, float)) and type(value) is self.kind:
             return value
         return None
@@ -90,7 +95,8 @@ class Setting:
             if "\0" in value or (not value.strip() and self.default):
                 return False
             return not self.choices or value in self.choices
-        if not math.isfinite(value):
+        # Whole numbers are compared as they are: a huge one cannot even be asked whether it is finite.
+        if isinstance(value, float) and not math.isfinite(value):
             return False
         return self.low <= value <= self.high
 
@@ -98,9 +104,10 @@ class Setting:
         takes = self.takes
         if scale != 1:
             takes = f"a whole number from {_told(self.low * scale)} to {_told(self.high * scale)} (1/{_told(scale)})"
-        return InvalidArgument(
-            f"{name} is {value!r}, but takes {takes}.", f"What it does: {self.doc}"
-        )
+        told = repr(value)
+        if len(told) > _TOLD:
+            told = told[:_TOLD] + "…"
+        return InvalidArgument(f"{name} is {told}, but takes {takes}.", f"What it does: {self.doc}")
 
 
 def _told(number: float) -> str:

@@ -158,6 +158,20 @@ def test_a_value_in_the_file_out_of_its_range_gives_way_and_says_so(tmp_path: Pa
     )
 
 
+@pytest.mark.parametrize("key", ["chunk_size", "mmr_lambda"])
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_whole_number_of_hundreds_of_digits_gives_way_and_says_so(
+    tmp_path: Path, key: str, sign: str
+) -> None:
+    values = f'{{"version": 1, "settings": {{"{key}": {sign}1{"0" * 400}}}}}'
+    (tmp_path / "settings.json").write_text(values, "utf-8")
+    settings = Settings.load(tmp_path)
+    assert getattr(settings, key) == Settings.declared()[key].default
+    (notice,) = settings.notices
+    assert key in notice
+    assert len(notice) < 300
+
+
 def test_values_of_a_newer_version_outlive_a_change(tmp_path: Path) -> None:
     write(tmp_path, {"version": 9, "settings": {"colour_of_hits": "green", "default_k": 7}})
     settings = Settings.load(tmp_path)
@@ -274,6 +288,15 @@ def test_a_variable_that_cannot_be_is_refused_by_name(
 ) -> None:
     with pytest.raises(InvalidArgument, match=f"^{variable} is '{value}', but takes {takes}"):
         Settings.load(tmp_path).from_environment({variable: value})
+
+
+def test_a_variable_of_hundreds_of_digits_is_refused_by_name(tmp_path: Path) -> None:
+    declared = Settings.declared().values()
+    numbers = [one.environment for one in declared if one.environment and one.kind in {int, float}]
+    assert numbers
+    for variable in numbers:
+        with pytest.raises(InvalidArgument, match=variable):
+            Settings.load(tmp_path).from_environment({variable: "1" + "0" * 400})
 
 
 def test_an_empty_variable_says_nothing(tmp_path: Path) -> None:
