@@ -1,10 +1,15 @@
-"""The library's folder: made private to the person, measured."""
+"""The library's folder and what is in it: made private to the person, measured."""
 
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 from kx_desktop.core.errors import DataLoss, KxError, PermissionDenied
 from kx_desktop.store.database import as_kx_error
+
+_PARTS = ("blobs", "index", "vectors")
+"""What stands beside the database, each in a folder of its own."""
 
 
 def make_folder(folder: Path) -> None:
@@ -21,6 +26,21 @@ def make_folder(folder: Path) -> None:
             ) from error
     except OSError as error:
         raise _cannot_be_made(error, folder) from error
+
+
+def make_parts_private(folder: Path) -> None:
+    """Have the folders of the library's parts with mode 0700, whatever the mode of `folder` and the umask are.
+
+    A folder that was there before the library may be open to others. Where nothing can be made, the library is only read; what is
+    not the person's own is left as it is.
+    """
+    for name in _PARTS:
+        part = folder / name
+        with suppress(OSError):
+            part.mkdir(mode=0o700, exist_ok=True)
+            told = part.stat()
+            if told.st_uid == os.getuid() and stat.S_IMODE(told.st_mode) & 0o077:
+                part.chmod(0o700)
 
 
 def _cannot_be_made(error: OSError, folder: Path) -> KxError:

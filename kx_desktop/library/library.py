@@ -23,7 +23,7 @@ from kx_desktop.embedding.advisories import advisories
 from kx_desktop.library.advice import dataset_advice
 from kx_desktop.library.asking import Asker
 from kx_desktop.library.embedders import LazyEmbedder
-from kx_desktop.library.folder import folder_size, make_folder
+from kx_desktop.library.folder import folder_size, make_folder, make_parts_private
 from kx_desktop.library.looking import Looker
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
@@ -57,6 +57,8 @@ class Library:
         self.settings = settings
         make_folder(folder)
         self._database = Database(folder)
+        if not self._database.read_only:
+            make_parts_private(folder)
         self._datasets = Datasets(self._database)
         self._passages = Passages(self._database)
         self._embedder = LazyEmbedder(settings.embedder, settings.embed_workers)

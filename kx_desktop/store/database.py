@@ -6,10 +6,11 @@ commits whole or not at all.
 
 import os
 import sqlite3
+import stat
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -98,9 +99,11 @@ class Database:
         if not make and not self._path.exists():
             self.read_only = True
         try:
+            if not self.read_only:
+                self._make_private()
             self._migrate()
             self._identity = self._found()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             self.close()
             raise as_kx_error(error, folder) from error
 
@@ -115,6 +118,16 @@ class Database:
         """What is open must be what lies in the folder: else a fresh database would be made there, or writes would go nowhere."""
         if self._identity is not None and self._found() != self._identity:
             raise folder_gone(self.folder)
+
+    def _make_private(self) -> None:
+        """Mode 0600 from its first byte on: the folder may be open to others. SQLite gives the files beside it the same."""
+        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+        for suffix in ("", "-wal", "-shm"):
+            path = self._path.with_name(DATABASE_NAME + suffix)
+            with suppress(FileNotFoundError):
+                told = path.stat()
+                if told.st_uid == os.getuid() and stat.S_IMODE(told.st_mode) & 0o077:
+                    path.chmod(0o600)
 
     def _connect(self) -> sqlite3.Connection:
         self._require_there()

@@ -1,6 +1,7 @@
 import errno
 import json
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -197,6 +198,14 @@ def test_a_name_that_is_not_unicode_is_kept(tmp_path: Path) -> None:
     folder = os.fsdecode(b"/books/\xff")
     Settings.load(tmp_path).set("library", folder)
     assert Settings.load(tmp_path).library == folder
+
+
+def test_the_file_is_the_persons_alone(tmp_path: Path) -> None:
+    kept_in = tmp_path / "settings.json"
+    kept_in.write_text('{"version": 1, "settings": {}}', "utf-8")
+    kept_in.chmod(0o644)
+    Settings.load(tmp_path).with_value("default_k", 7).save()
+    assert stat.S_IMODE(kept_in.stat().st_mode) == 0o600
 
 
 def test_a_linked_file_stays_a_link(tmp_path: Path) -> None:

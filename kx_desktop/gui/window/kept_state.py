@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from PySide6.QtCore import QByteArray, QIODevice, QSaveFile
+from PySide6.QtCore import QByteArray, QFileDevice, QIODevice, QSaveFile
 
 from kx_desktop.settings.paths import config_folder
 
 _NAME = "window.json"
+_PRIVATE = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
 
 
 @dataclass(slots=True)
@@ -70,6 +71,8 @@ class KeptState:
             return
         file = QSaveFile(str(folder / _NAME))
         if file.open(QIODevice.OpenModeFlag.WriteOnly):
+            # It tells which libraries and datasets there are.
+            file.setPermissions(_PRIVATE)
             file.write(json.dumps(told, indent=2).encode())
             file.commit()
 

@@ -3,6 +3,7 @@
 import base64
 import inspect
 import json
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,17 @@ def test_how_it_was_divided_comes_back(
     second = person.window
     person.until(second.side.isVisible)
     assert [one.sizes() for one in (second.sides, second.search.splitter)] == divided
+
+
+@pytest.mark.parametrize("before", [None, 0o644])
+def test_what_is_remembered_is_the_persons_alone(before: int | None) -> None:
+    path = config_folder() / "window.json"
+    if before is not None:
+        path.parent.mkdir(parents=True)
+        path.write_text("{}", "utf-8")
+        path.chmod(before)
+    KeptState().save()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_the_list_of_datasets_keeps_its_width_while_it_is_hidden(person: Person) -> None:
