@@ -74,6 +74,7 @@ class Searching(QObject):
         bar.cleared.connect(self.clear)
         results.page_wanted.connect(self._fetch_page)
         results.export_wanted.connect(self.export)
+        results.widen_wanted.connect(lambda: self._search_in("hybrid"))
         results.view.hit_chosen.connect(self._show_hit)
         results.view.source_wanted.connect(self._go_to_source)
         results.view.why_wanted.connect(self._explain)
@@ -226,7 +227,7 @@ class Searching(QObject):
                 self.tr("This cannot be searched by meaning now"),
                 told(error),
                 self.tr("Search by words"),
-                self._search_by_words,
+                lambda: self._search_in("fulltext"),
                 "warning",
             )
         else:
@@ -234,8 +235,8 @@ class Searching(QObject):
                 self.tr("The search failed"), told(error), self.tr("Try again"), self.search, "bad"
             )
 
-    def _search_by_words(self) -> None:
-        self._bar.set_asked(replace(self._bar.asked(), mode="fulltext"))
+    def _search_in(self, mode: str) -> None:
+        self._bar.set_asked(replace(self._bar.asked(), mode=mode))
         self.search()
 
     # The hit
