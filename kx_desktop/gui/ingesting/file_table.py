@@ -25,6 +25,7 @@ from kx_desktop.gui.ingesting.state_toggles import StateTogglesWidget
 from kx_desktop.gui.ingesting.states import CAN_RETRY
 from kx_desktop.gui.layout.clearing import ClearButton
 from kx_desktop.gui.layout.stack import CurrentPageStackWidget
+from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
 
 _REST_MS = 200
@@ -249,7 +250,9 @@ class FileTableWidget(QWidget):
         row = self.table.chosen_row()
         if row is not None:
             reason = reason_of(row) or self._details.text
-            QGuiApplication.clipboard().setText(f"{full_name(row)}\n{reason}")
+            # The path as it is: what is pasted shall find the file.
+            path = fit_for_qt(row.path) or full_name(row)
+            QGuiApplication.clipboard().setText(f"{path}\n{reason}")
 
     def _show_menu(self, at: QPoint) -> None:
         menu = QMenu(self)

@@ -7,7 +7,7 @@ from kx_desktop.gui.ingesting.names import file_name, full_name
 from kx_desktop.gui.ingesting.states import sentence_of, word_of
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
-from kx_desktop.gui.text.qtlike import fit_for_qt
+from kx_desktop.gui.text.plain import shown_lines
 
 FILE, DATASET, STATE, PASSAGES, WHY = range(5)
 """The columns."""
@@ -30,7 +30,7 @@ def text_of(row: FileRow, column: int) -> str:
 
 def reason_of(row: FileRow) -> str:
     """Why a row is in its state, as a sentence that begins with a capital; empty where there is nothing to say."""
-    told = fit_for_qt(tell(row.reason))
+    told = shown_lines(tell(row.reason))
     # What begins otherwise may be the name of a member or a file, which stays as it is.
     return f"{told[0].upper()}{told[1:]}" if _BEGINS_SMALL.match(told) else told
 

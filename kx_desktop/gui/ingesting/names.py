@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.gui.text.naming import name_in_place
-from kx_desktop.gui.text.qtlike import fit_for_qt
+from kx_desktop.gui.text.plain import shown_name
 
 translate = QCoreApplication.translate
 
@@ -27,17 +27,17 @@ def file_name(row: FileRow) -> FileName:
         said = (
             translate("Files", "Text: {0}").format(begins) if begins else translate("Files", "Text")
         )
-        return FileName(fit_for_qt(said), "")
+        return FileName(shown_name(said), "")
     folder = str(PurePath(row.root or row.path).parent)
     name = name_in_place(row.path, row.root)
-    return FileName(fit_for_qt(name), fit_for_qt("" if folder == "." else folder))
+    return FileName(shown_name(name), shown_name("" if folder == "." else folder))
 
 
 def full_name(row: FileRow) -> str:
     """The whole of where a row stands, for tooltips and details."""
-    return fit_for_qt(row.path) if row.path else file_name(row).name
+    return shown_name(row.path) if row.path else file_name(row).name
 
 
 def short_path(path: str) -> str:
     """The last part of a path, for the strip."""
-    return fit_for_qt(PurePath(path).name or path)
+    return shown_name(PurePath(path).name or path)

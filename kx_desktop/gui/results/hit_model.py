@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from kx_desktop.core.queries import Hit, QueryResult
 from kx_desktop.gui.results.hit_words import spoken
-from kx_desktop.gui.text.plain import plain_tooltip
+from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 
 _HERE = QModelIndex()
 
@@ -141,7 +141,7 @@ class HitModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken(hit)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(hit.path or hit.title)
+            return plain_tooltip(shown_name(hit.path or hit.title))
         return None
 
     @override

@@ -10,6 +10,7 @@ from kx_desktop.core.documents import Locator
 from kx_desktop.core.queries import Hit, OtherPlace, PathScore
 from kx_desktop.gui.text.figures import number
 from kx_desktop.gui.text.naming import name_in_place
+from kx_desktop.gui.text.plain import shown_name
 from kx_desktop.gui.text.qtlike import fit_for_qt
 
 translate = QCoreApplication.translate
@@ -22,14 +23,15 @@ _IN_ORDER = ("dense", "fulltext", "sparse", "exact")
 
 def one_line(text: str) -> str:
     """`text` on one line, fit to be shown."""
-    return fit_for_qt(" ".join(text.split()))
+    return shown_name(" ".join(text.split()))
 
 
 def name(hit: Hit | OtherPlace) -> str:
     """The name of the file, of a member behind that of what holds it, or the title of a text that came without a file."""
     root = hit.root if isinstance(hit, Hit) else ""
-    shown = name_in_place(hit.path, root) if hit.path else hit.title
-    return one_line(shown) or translate("Results", "Text without a name")
+    # A line feed within a file's name is a part of it, one within a title is none.
+    named = shown_name(name_in_place(hit.path, root)) if hit.path else one_line(hit.title)
+    return named.strip() or translate("Results", "Text without a name")
 
 
 def place(hit: Hit) -> str:
@@ -141,4 +143,4 @@ def spoken(hit: Hit) -> str:
     if hit.superseded:
         told.append(translate("Results", "earlier version"))
     told.append(also_in(hit))
-    return f"{number(hit.rank)}. {', '.join(filter(None, told))}: {one_line(hit.text)}"
+    return f"{number(hit.rank)}. {', '.join(filter(None, told))}: {fit_for_qt(' '.join(hit.text.split()))}"

@@ -9,8 +9,7 @@ from kx_desktop.core.queries import Hit
 from kx_desktop.gui.source.elided import ElidedLabel
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.naming import name_in_place
-from kx_desktop.gui.text.plain import plain_tooltip
-from kx_desktop.gui.text.qtlike import fit_for_qt
+from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 from kx_desktop.gui.theme import Theme
 
 translate = QCoreApplication.translate
@@ -81,11 +80,11 @@ class SourceHeader(QFrame):
 
     def show_hit(self, hit: Hit, position: int, count: int) -> None:
         """Tell of a hit, the one at `position` (from 1) of `count`."""
-        named = name_in_place(hit.path, hit.root) if hit.path else hit.title
-        self._name.setText(fit_for_qt(" ".join(named.split())))
+        title = " ".join(hit.title.split())
+        self._name.setText(shown_name(name_in_place(hit.path, hit.root) if hit.path else title))
         self._places = places_in_words(hit)
-        whole = filter(None, (hit.title, hit.path, self._places[0]))
-        self._name.setToolTip(plain_tooltip("\n".join(dict.fromkeys(whole))))
+        whole = filter(None, (title, hit.path, self._places[0]))
+        self._name.setToolTip(plain_tooltip("\n".join(map(shown_name, dict.fromkeys(whole)))))
         self._previous.setEnabled(position > 1)
         self._next.setEnabled(position < count)
         told = self.tr("Hit {0} of {1}").format(figures.number(position), figures.number(count))

@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.documents import StoredPlace
 from kx_desktop.gui.source import loading, pdf_work
+from kx_desktop.gui.text.plain import shown_name
 
 translate = QCoreApplication.translate
 
@@ -75,6 +76,6 @@ def no_file(place: StoredPlace) -> str:
         return translate("SourceWidget", "This text came without a file.")
     if place.file_state == "gone":
         return translate("SourceWidget", "The file is no longer where it was: {0}").format(
-            place.root
+            shown_name(place.root)
         )
     return ""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kx_desktop.gui.text.plain import shown_lines
 from kx_desktop.gui.theme import Theme
 
 _MOST = 4
@@ -51,6 +52,7 @@ class NoticesWidget(QWidget):
 
         One that does not stay goes by itself after a while, unless the pointer is on it. `about` names the dataset that it is about.
         """
+        sentence = shown_lines(sentence)
         if sentence in self.sentences():
             return
         frame = QFrame(self)

@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from kx_desktop.gui.ingesting.fact_line import FactLineWidget
+from kx_desktop.gui.results import hit_words
 from kx_desktop.gui.window.main_window import MainWindow
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
@@ -144,3 +146,52 @@ def _leave_dialogs(window: QWidget) -> None:
     for dialog in window.findChildren(QDialog):
         dialog.reject()
         dialog.deleteLater()
+
+
+def test_a_name_can_neither_turn_nor_break_what_is_shown_of_it(
+    open_window: Callable[[Path], Any], qtbot: QtBot, tmp_path: Path
+) -> None:
+    turned, broken = "photo_\u202egpj.exe.txt", "one\nall is well.txt"
+    files = tmp_path / "pa\u202epers"
+    files.mkdir()
+    for name in (turned, broken):
+        (files / name).write_text(f"alpha refund \u202etxt of {name[0]}", "utf-8")
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.ingest("names", files=[files])
+    window: MainWindow = open_window(tmp_path / "library")
+    qtbot.waitUntil(lambda: window.searching.dataset == "names", timeout=30_000)
+    window.findChild(QLineEdit, "queryEdit").setText("alpha refund")  # type: ignore[union-attr]
+    window.searching.search()
+    model = window.search.results.model
+    qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=30_000)
+    assert {"\u202etxt" in hit.text for hit in model.hits} == {True}, "passages are as they are"
+    assert {hit_words.name(hit) for hit in model.hits} == {
+        "photo_\\u202egpj.exe.txt",
+        "one\\nall is well.txt",
+    }
+    window.show_panel(True)
+    table = window.findChild(QAbstractItemView, "ingestTable")
+    assert table is not None
+    qtbot.waitUntil(lambda: table.model().rowCount(QModelIndex()) == 2, timeout=30_000)
+    window.notices.tell(f"{files / turned} could not be read.")
+    for row in range(2):
+        window.search.results.view.setCurrentIndex(model.index(row, 0))
+        table.setCurrentIndex(table.model().index(row, 0))
+        QApplication.processEvents()
+        told = [
+            *(one.text() for one in window.findChildren(QLabel)),
+            *(one.toolTip() for one in window.findChildren(QWidget)),
+            *(one.whole for one in window.findChildren(FactLineWidget)),
+            *_texts(table),
+            *_item_tooltips(table),
+            *_item_tooltips(window.search.results.view),
+        ]
+        assert any("photo_\\u202egpj" in text for text in told)
+        assert [text for text in told if "\u202e" in text or "one\nall" in text] == []
+
+
+def _texts(view: QAbstractItemView) -> Iterator[str]:
+    model = view.model()
+    for row in range(model.rowCount(QModelIndex())):
+        for column in range(model.columnCount(QModelIndex())):
+            yield str(model.index(row, column).data())
