@@ -230,6 +230,7 @@ class Storer:
         """The state and the reason of bytes that the dataset has: what was amiss with them still is, and another name is told."""
         last = connection.execute(
             "SELECT state, reason FROM ledger WHERE dataset_id = ?1 AND document_id = ?2 AND id <> ?3"
+            " AND path IN (SELECT path FROM document_places WHERE document_id = ?2)"
             " AND state IN ('partial', 'indexed', 'embedding') ORDER BY state = 'partial' DESC, id DESC LIMIT 1",
             (self._dataset_id, document_id, entry.id),
         ).fetchone()

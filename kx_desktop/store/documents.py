@@ -174,14 +174,13 @@ def current_roots(
     connection: sqlite3.Connection, dataset_id: int, document_id: int | None = None
 ) -> list[str]:
     """The files on disk in which documents of the dataset (or this one) stand now."""
-    return [
-        path_of(root)
-        for (root,) in connection.execute(
-            "SELECT DISTINCT root FROM document_places WHERE dataset_id = ?1 AND current = 1 AND path <> ''"
-            " AND (?2 IS NULL OR document_id = ?2)",
-            (dataset_id, document_id),
-        )
-    ]
+    # The plus keeps the index of roots out of it: a document has a few places, a dataset has as many as files.
+    which = "dataset_id = ?1" if document_id is None else "document_id = ?2 AND +dataset_id = ?1"
+    found = connection.execute(
+        f"SELECT DISTINCT root FROM document_places WHERE {which} AND current = 1 AND path <> ''",
+        (dataset_id,) if document_id is None else (dataset_id, document_id),
+    )
+    return [path_of(root) for (root,) in found]
 
 
 def revive(connection: sqlite3.Connection, document_id: int) -> None:

@@ -57,3 +57,35 @@ def test_nobody_need_watch() -> None:
     counts.add(files_total=2)
     counts.tell(now=True)
     assert counts.files_total == 2
+
+
+def test_entries_stand_in_the_stage_that_they_entered_last_and_leave_it() -> None:
+    counts = Counts(None)
+    counts.enter_stage([1, 2, 3], "reading")
+    counts.enter_stage([2], "splitting")
+    told = counts.stages()
+    assert told == {1: "reading", 2: "splitting", 3: "reading"}
+    counts.enter_stage([1, 2, 9], "")
+    assert counts.stages() == {3: "reading"}
+    assert told == {1: "reading", 2: "splitting", 3: "reading"}  # what was told stays as it was
+    counts.enter_stage([], "reading")
+    assert counts.stages() == {3: "reading"}
+
+
+def test_stages_are_told_while_they_change() -> None:
+    counts = Counts(None)
+
+    def change(number: int) -> None:
+        for _ in range(300):
+            counts.enter_stage([number], "reading")
+            counts.enter_stage([number], "splitting")
+            counts.enter_stage([number], "")
+
+    threads = [threading.Thread(target=change, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        assert set(counts.stages().values()) <= {"reading", "splitting"}
+    for thread in threads:
+        thread.join()
+    assert counts.stages() == {}

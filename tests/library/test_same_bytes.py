@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from kx_desktop.core.queries import Hit, Query
+from kx_desktop.ingest.storing import Storer
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
+from kx_desktop.store.database import Connection
 from tests.library.helping import write
 
 TEXT = "The mast stands upright to within one degree. " * 4
@@ -87,3 +89,28 @@ def test_what_was_amiss_with_a_file_is_said_again_when_it_comes_unchanged(
     assert first.state == "partial"
     (second,) = library.ingest("d", files=[damaged]).files
     assert (second.state, second.reason) == ("partial", first.reason)
+
+
+def test_what_the_dataset_has_already_is_looked_up_without_looking_at_all_that_it_has(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "papers"
+    for number in range(200):
+        write(folder / f"{number}.txt", f"The mast number {number} stands upright.")
+    library.ingest("d", files=[folder])
+    steps: list[int] = []
+    known = Storer._known
+
+    def counted(self: Storer, connection: Connection, *given: object) -> object:
+        taken: list[None] = []
+        connection.set_progress_handler(lambda: taken.append(None), 100)
+        try:
+            return known(self, connection, *given)  # type: ignore[arg-type]
+        finally:
+            connection.set_progress_handler(None, 0)
+            steps.append(len(taken))
+
+    monkeypatch.setattr(Storer, "_known", counted)
+    assert library.ingest("d", files=[folder]).unchanged == 200
+    assert len(steps) == 200
+    assert max(steps) < 10  # hundreds of instructions of SQLite: a look at 200 rows takes more

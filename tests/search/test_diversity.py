@@ -4,7 +4,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kx_desktop.search.diversity import MMR_LAMBDA, MMR_THRESHOLD, maximal_marginal_relevance
+from kx_desktop.search.diversity import (
+    COPY_COSINE,
+    MMR_LAMBDA,
+    MMR_THRESHOLD,
+    Pick,
+    maximal_marginal_relevance,
+    picks,
+)
 from kx_desktop.search.fusion import reciprocal_rank_fusion
 
 Vectors = NDArray[np.float32]
@@ -151,3 +158,91 @@ def test_the_first_page_is_the_start_of_a_longer_one() -> None:
     scores = sorted(chance.random(60), reverse=True)
     longer = maximal_marginal_relevance(scores, vectors, 40)
     assert maximal_marginal_relevance(scores, vectors, 10) == longer[:10]
+
+
+# The reasons of each pick
+
+
+def nearest_by_hand(
+    picked: list[Pick], vectors: Vectors, copies: set[frozenset[int]]
+) -> list[tuple[float, int]]:
+    """Similarity and nearest of each pick, from what was picked before it."""
+    told = []
+    for place, pick in enumerate(picked):
+        similarity, nearest = 0.0, -1
+        for before, earlier in enumerate(picked[:place]):
+            cosine = float(vectors[pick.index] @ vectors[earlier.index])
+            alike = (cosine - MMR_THRESHOLD) / (1 - MMR_THRESHOLD)
+            if frozenset((pick.index, earlier.index)) in copies and cosine > COPY_COSINE:
+                similarity, nearest = 1.0, before
+                break
+            if alike > similarity:
+                similarity, nearest = alike, before
+        told.append((min(similarity, 1.0), nearest))
+    return told
+
+
+@given(ranked_lists(), st.integers(0, 30), st.floats(0, 1), st.none() | st.just(-0.5))
+def test_the_value_of_a_pick_is_that_of_its_reasons_and_the_order_is_the_one_shown(
+    ranked: tuple[list[float], Vectors], count: int, mmr_lambda: float, zero: float | None
+) -> None:
+    scores, vectors = ranked
+    chosen = picks(scores, vectors, count, mmr_lambda, zero=zero)
+    order = maximal_marginal_relevance(scores, vectors, count, mmr_lambda, zero=zero)
+    assert [pick.index for pick in chosen] == order
+    low = min(scores, default=0.0) if zero is None else zero
+    spread = max(scores, default=0.0) - low
+    for pick in chosen:
+        assert pick.value == pytest.approx(
+            mmr_lambda * pick.relevance - (1 - mmr_lambda) * pick.similarity, abs=1e-9
+        )
+        expected = (scores[pick.index] - low) / spread if spread > 0 else 1.0
+        assert pick.relevance == pytest.approx(expected)
+        assert 0.0 <= pick.similarity <= 1.0
+        assert (pick.similarity > 0.0) == (pick.nearest >= 0)
+        assert not pick.is_copy
+
+
+@given(ranked_lists(), st.integers(1, 30), st.floats(0, 1), st.data())
+def test_the_nearest_is_the_earlier_pick_that_it_is_most_like(
+    ranked: tuple[list[float], Vectors], count: int, mmr_lambda: float, data: st.DataObject
+) -> None:
+    scores, vectors = ranked
+    pairs = st.frozensets(st.integers(0, max(len(scores) - 1, 0)), min_size=2, max_size=2)
+    copies = data.draw(st.sets(pairs, max_size=6)) if len(scores) > 1 else set()
+    chosen = picks(
+        scores,
+        vectors,
+        count,
+        mmr_lambda,
+        is_copy=lambda one, other: frozenset((one, other)) in copies,
+    )
+    by_hand = nearest_by_hand(chosen, vectors, copies)
+    for place, (pick, (similarity, nearest)) in enumerate(zip(chosen, by_hand, strict=True)):
+        assert pick.nearest < place
+        assert pick.similarity == pytest.approx(similarity, abs=1e-4)
+        if pick.nearest != nearest:  # as like to two of them, but for the last bit
+            alike = [
+                float(vectors[pick.index] @ vectors[chosen[one].index])
+                for one in (pick.nearest, nearest)
+                if one >= 0
+            ]
+            assert max(alike) - min(alike) < 1e-4 or pick.similarity < 1e-4
+
+
+def test_a_copy_says_of_which_it_is_one_and_comes_after_all_others() -> None:
+    vectors = unit(np.array([[1.0, 0, 0], [1, 0.2, 0], [0, 1, 0], [0, 0, 1]]))
+    chosen = picks(
+        [1.0, 0.9, 0.8, 0.7], vectors, 4, is_copy=lambda one, other: {one, other} == {0, 1}
+    )
+    assert [pick.index for pick in chosen] == [0, 2, 3, 1]
+    assert [pick.is_copy for pick in chosen] == [False, False, False, True]
+    last = chosen[-1]
+    assert (last.nearest, last.similarity) == (0, 1.0)
+    assert last.value == pytest.approx(MMR_LAMBDA * last.relevance - (1 - MMR_LAMBDA))
+
+
+def test_the_first_pick_is_like_none() -> None:
+    first, second = picks([1.0, 0.5], unit(np.ones((2, 3))), 2)
+    assert (first.nearest, first.similarity, first.relevance) == (-1, 0.0, 1.0)
+    assert (second.nearest, second.similarity) == (0, pytest.approx(1.0, abs=1e-4))
