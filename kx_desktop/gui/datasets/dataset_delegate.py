@@ -7,6 +7,7 @@ from typing_extensions import override
 
 from kx_desktop.gui.datasets.dataset_model import ITEM_ROLE
 from kx_desktop.gui.datasets.items import DatasetItem
+from kx_desktop.gui.text.plain import shown_name
 from kx_desktop.gui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -88,7 +89,9 @@ class DatasetDelegate(QStyledItemDelegate):
         painter.setFont(bold)
         painter.setPen(self._theme.colour("text"))
         elide = Qt.TextElideMode.ElideRight
-        painter.drawText(name, leading, first.elidedText(item.name, elide, name.width()))
+        painter.drawText(
+            name, leading, first.elidedText(shown_name(item.name), elide, name.width())
+        )
         line = QRect(rect.x(), rect.y() + first.height() + 4, rect.width(), second.height())
         painter.setFont(small)
         painter.setPen(self._theme.colour("muted"))

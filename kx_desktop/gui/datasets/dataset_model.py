@@ -10,7 +10,7 @@ from kx_desktop.core.ingesting import DatasetSummary, QueueStatus
 from kx_desktop.gui.datasets.items import DatasetItem, dataset_items
 from kx_desktop.gui.ingesting.fraction import Monotone
 from kx_desktop.gui.ingesting.runs import changes
-from kx_desktop.gui.text.plain import plain_tooltip
+from kx_desktop.gui.text.plain import plain_tooltip, shown_lines
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -87,7 +87,7 @@ class DatasetModel(QAbstractListModel):
         if role == ITEM_ROLE:
             return item
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(item.tooltip)
+            return plain_tooltip(shown_lines(item.tooltip))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{item.name}: {item.line}"
         return item.name

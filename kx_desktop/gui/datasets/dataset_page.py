@@ -23,8 +23,7 @@ from kx_desktop.gui.ingesting.file_table import FileTableWidget
 from kx_desktop.gui.layout.body import BodyWidget, scrolling
 from kx_desktop.gui.layout.pair import PairWidget
 from kx_desktop.gui.layout.stack import CurrentPageStackWidget
-from kx_desktop.gui.text.plain import plain_tooltip
-from kx_desktop.gui.text.qtlike import fit_for_qt
+from kx_desktop.gui.text.plain import plain_tooltip, shown_lines, shown_name
 from kx_desktop.gui.theme import Theme
 
 _TITLE_ROOM = 48
@@ -113,7 +112,7 @@ class DatasetPage(QWidget):
 
     def show_error(self, sentence: str) -> None:
         """The facts could not be had."""
-        self._say(fit_for_qt(sentence), "bad")
+        self._say(sentence, "bad")
 
     def show_facts(self, facts: DatasetFacts) -> None:
         """Show these; the file table goes with them."""
@@ -142,14 +141,14 @@ class DatasetPage(QWidget):
         self._dataset = name
         metrics = self._title.fontMetrics()
         room = metrics.averageCharWidth() * _TITLE_ROOM
-        self._title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, room))
-        self._title.setToolTip(plain_tooltip(name))
+        self._title.setText(metrics.elidedText(shown_name(name), Qt.TextElideMode.ElideRight, room))
+        self._title.setToolTip(plain_tooltip(shown_name(name)))
         self._title.setAccessibleName(self.tr("Dataset {0}").format(name))
 
     def _say(self, sentence: str, look: str) -> None:
         self._message.setProperty("look", look)
         self._message.style().polish(self._message)
-        self._message.setText(sentence)
+        self._message.setText(shown_lines(sentence))
         self._pages.setCurrentIndex(0)
 
     # Building

@@ -7,7 +7,7 @@ from kx_desktop.gui.ingesting.names import file_name, full_name
 from kx_desktop.gui.ingesting.states import sentence_of, word_of
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
-from kx_desktop.gui.text.plain import shown_lines
+from kx_desktop.gui.text.plain import shown_lines, shown_name
 
 FILE, DATASET, STATE, PASSAGES, WHY = range(5)
 """The columns."""
@@ -20,7 +20,7 @@ def text_of(row: FileRow, column: int) -> str:
     if column == FILE:
         return file_name(row).name
     if column == DATASET:
-        return row.dataset
+        return shown_name(row.dataset)
     if column == STATE:
         return word_of(row.state)
     if column == PASSAGES:

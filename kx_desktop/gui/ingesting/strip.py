@@ -9,7 +9,7 @@ from kx_desktop.core.ingesting import FinishedJob, QueueStatus
 from kx_desktop.gui.ingesting.fact_line import FactLineWidget
 from kx_desktop.gui.ingesting.fraction import Monotone
 from kx_desktop.gui.ingesting.sentences import finished_facts, status_facts
-from kx_desktop.gui.text.plain import plain_tooltip
+from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 from kx_desktop.gui.theme import Theme
 
 _STEPS = 1000
@@ -151,8 +151,10 @@ class IngestStrip(QWidget):
         self._show_icon()
         metrics = self._name.fontMetrics()
         room = metrics.averageCharWidth() * 20
-        self._name.setText(metrics.elidedText(dataset, Qt.TextElideMode.ElideRight, room))
-        self._name.setToolTip(plain_tooltip(dataset))
+        self._name.setText(
+            metrics.elidedText(shown_name(dataset), Qt.TextElideMode.ElideRight, room)
+        )
+        self._name.setToolTip(plain_tooltip(shown_name(dataset)))
         self._name.setVisible(bool(dataset))
 
     def _show_icon(self) -> None:

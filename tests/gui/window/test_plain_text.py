@@ -157,9 +157,9 @@ def test_a_name_can_neither_turn_nor_break_what_is_shown_of_it(
     for name in (turned, broken):
         (files / name).write_text(f"alpha refund \u202etxt of {name[0]}", "utf-8")
     with Library.open(tmp_path / "library", settings=Settings()) as library:
-        library.ingest("names", files=[files])
+        library.ingest("na\u202emes", files=[files])
     window: MainWindow = open_window(tmp_path / "library")
-    qtbot.waitUntil(lambda: window.searching.dataset == "names", timeout=30_000)
+    qtbot.waitUntil(lambda: window.searching.dataset == "na\u202emes", timeout=30_000)
     window.findChild(QLineEdit, "queryEdit").setText("alpha refund")  # type: ignore[union-attr]
     window.searching.search()
     model = window.search.results.model
@@ -173,6 +173,10 @@ def test_a_name_can_neither_turn_nor_break_what_is_shown_of_it(
     table = window.findChild(QAbstractItemView, "ingestTable")
     assert table is not None
     qtbot.waitUntil(lambda: table.model().rowCount(QModelIndex()) == 2, timeout=30_000)
+    window.datasets.open_page("na\u202emes")
+    title = window.dataset_page.findChildren(QLabel)
+    qtbot.waitUntil(lambda: any("na\\u202emes" in one.text() for one in title), timeout=30_000)
+    window.show_search()
     window.notices.tell(f"{files / turned} could not be read.")
     for row in range(2):
         window.search.results.view.setCurrentIndex(model.index(row, 0))
@@ -184,6 +188,7 @@ def test_a_name_can_neither_turn_nor_break_what_is_shown_of_it(
             *(one.whole for one in window.findChildren(FactLineWidget)),
             *_texts(table),
             *_item_tooltips(table),
+            *_item_tooltips(window.findChild(QAbstractItemView, "datasetList")),
             *_item_tooltips(window.search.results.view),
         ]
         assert any("photo_\\u202egpj" in text for text in told)
