@@ -87,7 +87,7 @@ def _prepare_pages(
     if not passage:
         raise PdfTrouble(NOT_ON_PAGES)
     if kept is None or kept.path != place.root or kept.stamp != pdf_work.stamp(place.root):
-        kept = pdf_work.read_pages(place.root)
+        kept = pdf_work.read_pages(place.root, token)
     token.raise_if_cancelled()
     found = [page_runs(hit.locators, word, hit.text, hit.char_start) for word in what.words]
     beside: list[PageRun] = []

@@ -46,6 +46,9 @@ class PdfView(QAbstractScrollArea):
     page_failed = Signal(int)
     """That page (from 0), which is in sight, cannot be drawn."""
 
+    file_changed = Signal()
+    """The file is another one now; pages that are not in sight yet are not drawn any more."""
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -55,6 +58,8 @@ class PdfView(QAbstractScrollArea):
         self._pictures = PagePictures()
         self._drawer = PageDrawer(self)
         self._drawer.drawn.connect(self._drawn)
+        self._drawer.file_changed.connect(self.leave_file)
+        self._left = False
         self._failed: set[int] = set()
         self._fits_width = True
         self._current = -1
@@ -91,6 +96,7 @@ class PdfView(QAbstractScrollArea):
             self.clear()
             self._pages = pages
             self._fits_width = True
+        self._left = False
         self._marks = marks
         self._word = -1
         self._current = -1
@@ -108,6 +114,11 @@ class PdfView(QAbstractScrollArea):
         self._pictures.clear()
         self._failed.clear()
         self._lay_out()
+
+    def leave_file(self) -> None:
+        """Draw no more of the file, which is another one now."""
+        self._left = True
+        self.file_changed.emit()
 
     def scroll_to_passage(self) -> None:
         """Bring the passage's beginning into the upper third."""
@@ -282,7 +293,7 @@ class PdfView(QAbstractScrollArea):
             )
 
     def _draw_missing(self) -> None:
-        if self._drawer.busy or not self._pages:
+        if self._drawer.busy or self._left or not self._pages:
             return
         ratio = self.devicePixelRatioF()
         for page in self._in_sight():

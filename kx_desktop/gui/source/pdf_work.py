@@ -19,6 +19,12 @@ from kx_desktop.tasks import CancelToken
 _BREATH = 0.002
 """Seconds."""
 
+_LOOK = 0.1
+"""Seconds after which who waits for PDFium looks whether the work is still wanted."""
+
+_PATIENCE = 30.0
+"""Seconds after which nobody waits for PDFium any more."""
+
 LOCKED, BROKEN, CHANGED = "locked", "broken", "changed"
 
 
@@ -58,10 +64,18 @@ def stamp(path: str) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
-def read_pages(path: str) -> PdfPages:
-    """The pages of a file. Raises PdfTrouble, OSError."""
+def as_they_were(pages: PdfPages) -> bool:
+    """Whether the file is still the one that the pages were read from."""
+    try:
+        return stamp(pages.path) == pages.stamp
+    except OSError:
+        return False
+
+
+def read_pages(path: str, token: CancelToken) -> PdfPages:
+    """The pages of a file. Raises PdfTrouble, OSError, Cancelled."""
     now = stamp(path)
-    with _opened(path) as document:
+    with _opened(path, token) as document:
         sizes = [document.pagePointSize(page) for page in range(document.pageCount())]
     if not sizes:
         raise PdfTrouble(BROKEN)
@@ -76,7 +90,7 @@ def find_marks(
     token: CancelToken,
 ) -> PdfMarks:
     """Where the runs of a passage, of query words and of the passage's neighbours stand. Raises PdfTrouble where the pages do not have the characters that the runs tell of."""
-    with _opened(pages.path) as document:
+    with _opened(pages.path, token) as document:
         grounds: dict[int, list[QRectF]] = {}
         read: dict[int, list[tuple[str, str]]] = {}
         for run in passage:
@@ -120,8 +134,23 @@ _LOCKED = {QPdfDocument.Error.IncorrectPassword, QPdfDocument.Error.UnsupportedS
 
 
 @contextmanager
-def _opened(path: str) -> Iterator[QPdfDocument]:
-    with PDFIUM:
+def _turn(token: CancelToken) -> Iterator[None]:
+    """Our turn with PDFium, for which nobody waits who is not waited for."""
+    for _ in range(round(_PATIENCE / _LOOK)):
+        token.raise_if_cancelled()
+        if PDFIUM.acquire(timeout=_LOOK):
+            break
+    else:
+        raise PdfTrouble(BROKEN)
+    try:
+        yield
+    finally:
+        PDFIUM.release()
+
+
+@contextmanager
+def _opened(path: str, token: CancelToken) -> Iterator[QPdfDocument]:
+    with _turn(token):
         document = QPdfDocument()
         error = document.load(path)
         try:

@@ -5,9 +5,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from kx_desktop.core.queries import Hit
 from kx_desktop.gui.bridge import Bridge, Latest
@@ -21,7 +22,7 @@ from kx_desktop.gui.source.marks import Marks
 from kx_desktop.gui.source.notice import NoticeWidget
 from kx_desktop.gui.source.pdf_bar import PdfBarWidget
 from kx_desktop.gui.source.pdf_view import PdfView
-from kx_desktop.gui.source.pdf_work import PdfPages
+from kx_desktop.gui.source.pdf_work import PdfPages, as_they_were
 from kx_desktop.gui.source.rendered import RenderedDocument, shown_marks
 from kx_desktop.gui.source.text_feed import TextFeed
 from kx_desktop.gui.source.text_view import SourceTextView
@@ -47,6 +48,7 @@ class SourceWidget(QWidget):
         super().__init__(parent)
         self._documents = documents
         self._latest = Latest(bridge)
+        self._looking = Latest(bridge)
         self._hit: Hit | None = None
         self._prepared: Prepared | None = None
         self._way = ""
@@ -107,6 +109,7 @@ class SourceWidget(QWidget):
         header.next_hit_wanted.connect(self.next_hit_wanted)
         self._choice.choice_made.connect(self._choose)
         self._pdf.page_failed.connect(self._page_failed)
+        self._pdf.file_changed.connect(self._load)
         theme.changed.connect(self._render_again)
 
     # What is shown
@@ -128,6 +131,7 @@ class SourceWidget(QWidget):
         """Show no document."""
         self._hit = self._prepared = self._kept = None
         self._latest.cancel()
+        self._looking.cancel()
         self._feed.stop()
         self._text.start_over()
         self._pdf.clear()
@@ -155,6 +159,24 @@ class SourceWidget(QWidget):
         as_text = frozenset(way for way, chosen in self._preferred.items() if chosen == TEXT)
         work = partial(prepare, self._documents, self._hit, as_text, self._kept)
         self._latest.run(work, self._show, self._failed)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowActivate:
+            self._look_again()
+        return super().event(event)
+
+    def _look_again(self) -> None:
+        """Whoever comes back from another program may have written the file anew there."""
+        pages = self._pdf.pages
+        if self._way != PAGES or pages is None:
+            return
+
+        def looked(same: bool) -> None:  # noqa: FBT001 - what the work gives
+            if not same and self._way == PAGES and self._pdf.pages is pages:
+                self._pdf.leave_file()
+
+        self._looking.run(lambda _: as_they_were(pages), looked)
 
     def _failed(self, error: Exception) -> None:
         self._feed.stop()

@@ -1,5 +1,6 @@
 """Pages of a PDF: the marked rectangles hold the passage's characters and no others."""
 
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -8,20 +9,23 @@ import pypdfium2
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QWheelEvent
+from PySide6.QtPdf import QPdfPageRenderer
 from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import CharRun, Locator, Span
 from kx_desktop.core.queries import Hit, Query, RecallWindow
-from kx_desktop.gui.source import pdf_work
+from kx_desktop.gui.bridge import Bridge
+from kx_desktop.gui.source import SourceWidget, page_drawer, pdf_work
 from kx_desktop.gui.source.page_drawer import PageDrawer
 from kx_desktop.gui.source.page_layout import GAP, PageLayout, PagePictures
 from kx_desktop.gui.source.pdf_bar import PdfBarWidget
 from kx_desktop.gui.source.pdf_marks import agrees, columns, folded, merged, page_runs
 from kx_desktop.gui.source.pdf_view import PdfView
 from kx_desktop.gui.source.text_view import PASSAGE, tint
-from kx_desktop.gui.theme import LIGHT
+from kx_desktop.gui.theme import LIGHT, Theme
 from kx_desktop.library import Library
+from kx_desktop.tasks import CancelToken
 from tests.gui.source.conftest import REAL, Made, Open, Reader, Stored
 
 GUIDE = Path("support") / "ws-2-guide.pdf"
@@ -319,7 +323,7 @@ def test_only_so_many_pictures_are_kept() -> None:
 def test_a_drawer_takes_turns_with_other_work_on_pdfs(
     guide: tuple[Made, Path], qtbot: QtBot
 ) -> None:
-    pages = pdf_work.read_pages(str(guide[1]))
+    pages = pdf_work.read_pages(str(guide[1]), CancelToken())
     drawer = PageDrawer()
     pictures: list[int] = []
     drawer.drawn.connect(lambda page, _picture: pictures.append(page))
@@ -337,12 +341,141 @@ def test_a_drawer_takes_turns_with_other_work_on_pdfs(
 def test_a_drawer_that_goes_in_the_midst_of_it_gives_back_its_turn(
     guide: tuple[Made, Path], qtbot: QtBot
 ) -> None:
-    pages = pdf_work.read_pages(str(guide[1]))
+    pages = pdf_work.read_pages(str(guide[1]), CancelToken())
     drawer = PageDrawer()
     drawer.ask(pages, 0, QSize(600, 800))
     assert pdf_work.PDFIUM.locked()
     drawer.deleteLater()
     qtbot.waitUntil(lambda: not pdf_work.PDFIUM.locked())
+
+
+def test_a_page_that_qt_never_tells_of_does_not_keep_others_from_pdfium(
+    guide: tuple[Made, Path], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    pages = pdf_work.read_pages(str(guide[1]), CancelToken())
+    monkeypatch.setattr(page_drawer, "_PATIENCE", 20)
+    drawer = PageDrawer()
+    told: list[tuple[int, bool]] = []
+    drawer.drawn.connect(lambda page, picture: told.append((page, picture.isNull())))
+    with monkeypatch.context() as silent:
+        silent.setattr(QPdfPageRenderer, "requestPage", lambda *_: 7)
+        with qtbot.waitSignal(drawer.drawn):
+            drawer.ask(pages, 0, QSize(60, 80))
+    assert not pdf_work.PDFIUM.locked()
+    assert not drawer.busy
+    drawer._deadline.setInterval(20_000)
+    with qtbot.waitSignal(drawer.drawn):
+        drawer.ask(pages, 1, QSize(60, 80))
+    assert told == [(0, True), (1, False)]
+
+
+def test_a_page_that_qt_will_not_draw_gives_back_the_turn(
+    guide: tuple[Made, Path], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    pages = pdf_work.read_pages(str(guide[1]), CancelToken())
+    drawer = PageDrawer()
+    told: list[tuple[int, bool]] = []
+    drawer.drawn.connect(lambda page, picture: told.append((page, picture.isNull())))
+    drawer.ask(pages, 10_000, QSize(60, 80))
+    monkeypatch.setattr(QPdfPageRenderer, "requestPage", lambda *_: 0)
+    drawer.ask(pages, 0, QSize(60, 80))
+    assert told == [(10_000, True), (0, True)]
+    assert not drawer.busy
+    assert not pdf_work.PDFIUM.locked()
+
+
+def test_closing_does_not_wait_for_pdfium(theme: Theme, guide: tuple[Made, Path]) -> None:
+    made, _ = guide
+    bridge = Bridge()
+    widget = SourceWidget(theme, bridge, made)
+    with pdf_work.PDFIUM:
+        widget.show_hit(made.hit(Span(10, 80)), 1, 1)
+        bridge.close()
+    widget.deleteLater()
+
+
+def test_who_waits_too_long_for_pdfium_reads_the_text(
+    open_source: Open, guide: tuple[Made, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, _ = guide
+    monkeypatch.setattr(pdf_work, "_PATIENCE", 0.2)
+    reader = open_source(made)
+    hit = made.hit(Span(10, 80))
+    with pdf_work.PDFIUM:
+        reader.show(hit)
+    assert "cannot be opened" in reader.notice
+    assert reader.marked(PASSAGE) == [hit.text]
+
+
+@pytest.mark.parametrize("how", ["shorter", "rewritten", "cut", "gone"])
+def test_a_file_that_changes_while_its_pages_are_shown_says_so_at_the_next_page(
+    open_source: Open, guide: tuple[Made, Path], root: Path, how: str
+) -> None:
+    made, file = guide
+    reader = open_source(made)
+    hit = made.hit(Span(10, 80))
+    reader.show(hit)
+    assert reader.notice == ""
+
+    _change(made, file, root, how)
+    _pdf(reader).go_to_page(3)
+    QApplication.processEvents()
+    reader.settle()
+
+    said = "no longer where it was" if how == "gone" else "The file has changed"
+    assert said in reader.notice
+    assert reader.marked(PASSAGE) == [hit.text]
+    assert not pdf_work.PDFIUM.locked()
+
+
+def test_a_file_that_changed_meanwhile_says_so_when_the_person_comes_back(
+    open_source: Open, guide: tuple[Made, Path], root: Path, qtbot: QtBot
+) -> None:
+    made, file = guide
+    reader = open_source(made)
+    hit = made.hit(Span(10, 80))
+    reader.show(hit)
+    _change(made, file, root, "rewritten")
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(other.isActiveWindow)
+    assert reader.notice == ""
+    reader.widget.activateWindow()
+    qtbot.waitUntil(lambda: "The file has changed" in reader.notice)
+    reader.settle()
+    assert reader.marked(PASSAGE) == [hit.text]
+
+
+def test_a_file_that_was_written_anew_with_the_same_pages_is_still_shown_as_pages(
+    open_source: Open, guide: tuple[Made, Path]
+) -> None:
+    made, file = guide
+    reader = open_source(made)
+    reader.show(made.hit(Span(10, 80)))
+    before = _pdf(reader).pages
+    os.utime(file, ns=(1, 1))
+    _pdf(reader).go_to_page(3)
+    QApplication.processEvents()
+    reader.settle()
+    assert reader.notice == ""
+    assert reader.widget._way == "pages"
+    assert _pdf(reader).pages is not before
+
+
+def _change(made: Made, file: Path, root: Path, how: str) -> None:
+    """Write the file over in its place, and have the library see that."""
+    if how == "gone":
+        file.unlink()
+    elif how == "cut":
+        os.truncate(file, 5000)
+    elif how == "shorter":
+        file.write_bytes((root / "tests" / "files" / "pages.pdf").read_bytes())
+    else:
+        file.write_bytes(file.read_bytes().replace(b"0", b"1"))
+    state = "gone" if how == "gone" else "changed"
+    made.places["a"] = replace(made.places["a"], file_state=state)
 
 
 def test_the_pane_can_be_narrow_and_then_shows_what_turns_pages(
