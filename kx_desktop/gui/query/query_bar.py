@@ -26,7 +26,7 @@ from kx_desktop.gui.query import chips
 from kx_desktop.gui.query.advanced import AdvancedWidget
 from kx_desktop.gui.query.asked import Asked
 from kx_desktop.gui.query.segments import SegmentsWidget
-from kx_desktop.gui.text.plain import plain_tooltip
+from kx_desktop.gui.text.plain import plain_tooltip, shown_lines
 from kx_desktop.gui.theme import Theme
 
 _REST_MS = 350
@@ -121,6 +121,7 @@ class QueryBar(QFrame):
 
     def show_status(self, text: str, tone: str = "muted") -> None:
         """A few words about the library: that its indexes are being opened, say. Empty hides them."""
+        text = shown_lines(text)
         self._status.setText(text)
         self._status.setToolTip(plain_tooltip(text))
         self._status.setAccessibleName(text)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from kx_desktop.gui.results.picture import PictureWidget
+from kx_desktop.gui.text.plain import shown_lines
 from kx_desktop.gui.theme import Theme
 
 _ICONS = {"": "search", "warning": "warning", "bad": "error", "good": "check"}
@@ -58,6 +59,7 @@ class MessageWidget(QWidget):
     ) -> None:
         """Show this; `tone` is empty, `good`, `warning` or `bad`."""
         self._picture.show_icon(_ICONS.get(tone, "info"), tone or "muted")
+        title, sentence = shown_lines(title), shown_lines(sentence)
         self._title.setText(title)
         self._sentence.setText(sentence)
         self._sentence.setVisible(bool(sentence))

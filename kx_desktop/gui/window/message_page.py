@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from kx_desktop.gui.text.plain import shown_lines
 from kx_desktop.gui.theme import Theme
 
 Actions = Sequence[tuple[str, Callable[[], object]]]
@@ -66,6 +67,7 @@ class MessagePage(QWidget):
     ) -> None:
         """Show it, with a button for each of `actions`."""
         self._icon_name = (icon, tone)
+        title, sentence = shown_lines(title), shown_lines(sentence)
         self._title.setText(title)
         self._title.setAccessibleName(title)
         self._sentence.setText(sentence)

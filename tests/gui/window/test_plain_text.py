@@ -177,6 +177,8 @@ def test_a_name_can_neither_turn_nor_break_what_is_shown_of_it(
     title = window.dataset_page.findChildren(QLabel)
     qtbot.waitUntil(lambda: any("na\\u202emes" in one.text() for one in title), timeout=30_000)
     window.show_search()
+    window.search.bar.show_status("Opening na\u202emes…")
+    window.message.show_message("na\u202emes", str(files))
     window.notices.tell(f"{files / turned} could not be read.")
     for row in range(2):
         window.search.results.view.setCurrentIndex(model.index(row, 0))
@@ -193,6 +195,8 @@ def test_a_name_can_neither_turn_nor_break_what_is_shown_of_it(
         ]
         assert any("photo_\\u202egpj" in text for text in told)
         assert [text for text in told if "\u202e" in text or "one\nall" in text] == []
+    window.search.results.show_message("na\u202emes", str(files))
+    assert [one.text() for one in window.findChildren(QLabel) if "\u202e" in one.text()] == []
 
 
 def _texts(view: QAbstractItemView) -> Iterator[str]:
