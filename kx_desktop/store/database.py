@@ -24,6 +24,9 @@ from kx_desktop.core.errors import (
 )
 from kx_desktop.store.schema import MIGRATIONS
 
+_Mine = tuple[sqlite3.Connection, threading.RLock]
+"""A thread's connection, and the lock that it holds while it uses it."""
+
 Connection = sqlite3.Connection
 """For those who take part in a transaction without knowing SQLite."""
 
@@ -92,9 +95,9 @@ class Database:
         self.read_only = not os.access(folder, os.W_OK)
         self._path = folder / DATABASE_NAME
         self._local = threading.local()
-        self._all: list[sqlite3.Connection] = []
+        self._all: list[_Mine] = []
         self._guard = threading.Lock()
-        self._closed = False
+        self._ended = threading.Event()
         self._identity: tuple[int, int] | None = None
         if not make and not self._path.exists():
             self.read_only = True
@@ -152,22 +155,40 @@ class Database:
         return connection
 
     def connection(self) -> sqlite3.Connection:
-        """This thread's connection, for reading."""
-        found: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        """This thread's connection. To be used within `reading` or `writing`, since closing would take it away."""
+        return self._mine()[0]
+
+    def _mine(self) -> _Mine:
+        found: _Mine | None = getattr(self._local, "mine", None)
         if found is None:
-            if self._closed:
-                raise FailedPrecondition("The library is closed.", "Open it again.")
-            found = self._connect()
-            self._local.connection = found
+            if self._ended.is_set():
+                raise _closed()
+            found = self._connect(), threading.RLock()
             with self._guard:
+                if self._ended.is_set():
+                    found[0].close()
+                    raise _closed()
                 self._all.append(found)
+            self._local.mine = found
         return found
+
+    @contextmanager
+    def _using(self) -> Iterator[sqlite3.Connection]:
+        """This thread's connection, which is not closed meanwhile: SQLite crashes where that is done under a statement."""
+        try:
+            connection, in_use = self._mine()
+            with in_use:
+                if self._ended.is_set():
+                    raise _closed()
+                yield connection
+        except sqlite3.Error as error:
+            # Whatever ran when the library was closed was interrupted.
+            raise (_closed() if self._ended.is_set() else as_kx_error(error, self.folder)) from error
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A consistent view of the library for the statements within."""
-        try:
-            connection = self.connection()
+        with self._using() as connection:
             if connection.in_transaction:
                 yield connection
                 return
@@ -176,8 +197,6 @@ class Database:
                 yield connection
             finally:
                 connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            raise as_kx_error(error, self.folder) from error
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -188,8 +207,7 @@ class Database:
                 "Choose a folder that is yours to write, with --library or in the settings.",
             )
         self._require_there()
-        try:
-            connection = self.connection()
+        with self._using() as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -198,8 +216,6 @@ class Database:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-        except sqlite3.Error as error:
-            raise as_kx_error(error, self.folder) from error
 
     def _migrate(self) -> None:
         connection = self.connection()
@@ -246,13 +262,27 @@ class Database:
         ]
 
     def close(self) -> None:
-        """Close every thread's connection."""
+        """Close every thread's connection; what runs on it is cut short first."""
         with self._guard:
-            self._closed = True
-            for connection in self._all:
-                connection.close()
+            self._ended.set()
+            all_ = list(self._all)
             self._all.clear()
+        for connection, in_use in all_:
+            if not in_use.acquire(blocking=False):
+                connection.interrupt()
+                in_use.acquire()
+                # The next statement takes the interruption back, which would else hit the tidying up of the closing.
+                with suppress(sqlite3.Error):
+                    connection.execute("SELECT 1").fetchone()
+            try:
+                connection.close()
+            finally:
+                in_use.release()
         self._local = threading.local()
+
+
+def _closed() -> FailedPrecondition:
+    return FailedPrecondition("The library is closed.", "Open it again.")
 
 
 def _statements(script: str) -> Iterator[str]:
