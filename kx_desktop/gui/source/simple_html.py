@@ -5,6 +5,7 @@ heading, paragraph, list or table with all that is in it, so that of a long page
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from html import escape
 from html.parser import HTMLParser
@@ -34,6 +35,8 @@ _BLOCKS = frozenset(
         "dd",
     ]
 )
+_OF_TABLES = frozenset(["table", "tr", "td", "th"])
+_ANY_BLOCK = "any block"
 _INLINE = frozenset(["b", "strong", "i", "em", "u", "s", "sub", "sup", "code", "small"])
 _SKIPPED = frozenset(
     [
@@ -71,6 +74,12 @@ _APART = frozenset(
         "address",
     ]
 )
+_TABLES_DEEP = 3
+"""Tables within one another; the text of deeper ones is shown without them, since each doubles the time that laying out takes."""
+
+_DEEP = 32
+"""Elements of any kind within one another."""
+
 _CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([A-Za-z0-9._:-]{2,40})""", re.IGNORECASE)
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 
@@ -113,14 +122,17 @@ class _Simplifier(HTMLParser):
         self.parts: list[Part] = []
         self._html: list[str] = []
         self._plain: list[str] = []
-        self._open: list[str] = []
+        self._open: list[tuple[str, str]] = []
+        """What has begun, and how it ends: with nothing where it lies too deep to be shown in its shape."""
+        self._counted: Counter[str] = Counter()
+        self._shown = 0
         self._skipping = ""
         self._depth = 0
 
     def part_ends(self) -> None:
         """Close what is open, and begin a new part."""
         while self._open:
-            self._html.append(f"</{self._open.pop()}>")
+            self._close()
         plain = "".join(self._plain)
         if plain.strip():
             self.parts.append(Part("".join(self._html), plain))
@@ -140,8 +152,7 @@ class _Simplifier(HTMLParser):
         elif tag in _APART:
             self._apart()
         elif tag == "a":
-            self._html.append("<u>")
-            self._open.append("u")
+            self._push("u", "<u>")
         elif tag == "img" and (alternative := dict(attrs).get("alt")):
             self.handle_data(f"[{alternative}]")
 
@@ -155,12 +166,9 @@ class _Simplifier(HTMLParser):
         tag = "u" if tag == "a" else tag
         if tag in _APART:
             self._apart()
-        elif tag in self._open:
-            while self._open:
-                last = self._open.pop()
-                self._html.append(f"</{last}>")
-                if last == tag:
-                    break
+        elif self._counted[tag]:
+            while self._close() != tag:
+                pass
             if tag in _BLOCKS:
                 self._plain.append("\n")
                 if not self._open:
@@ -173,9 +181,9 @@ class _Simplifier(HTMLParser):
             self._plain.append(data)
 
     def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
-        if tag in _BLOCKS and "p" in self._open and tag not in {"td", "th"}:
+        if tag in _BLOCKS and self._counted["p"] and tag not in {"td", "th"}:
             self.handle_endtag("p")  # a paragraph ends where any other block begins
-        if tag in _BLOCKS and not any(one in _BLOCKS for one in self._open):
+        if tag in _BLOCKS and not self._counted[_ANY_BLOCK]:
             self.part_ends()
         spans = "".join(
             f' {name}="{value}"'
@@ -183,11 +191,39 @@ class _Simplifier(HTMLParser):
             if (value := attrs.get(name)) and value.isascii() and value.isdigit() and len(value) < 3
         )
         border = ' border="1" cellspacing="0" cellpadding="4"' if tag == "table" else ""
-        self._html.append(f"<{tag}{spans}{border}>")
-        self._open.append(tag)
+        self._push(tag, f"<{tag}{spans}{border}>")
+
+    def _push(self, tag: str, beginning: str) -> None:
+        within = self._counted["table"] + (tag == "table")
+        in_shape = self._shown < _DEEP and (tag not in _OF_TABLES or within <= _TABLES_DEEP)
+        if in_shape:
+            self._html.append(beginning)
+            self._shown += 1
+        elif tag in _BLOCKS:
+            self._break()
+        self._open.append((tag, f"</{tag}>" if in_shape else ""))
+        self._counted[tag] += 1
+        self._counted[_ANY_BLOCK] += tag in _BLOCKS
+
+    def _close(self) -> str:
+        """End what began last; gives its name."""
+        tag, ending = self._open.pop()
+        self._counted[tag] -= 1
+        self._counted[_ANY_BLOCK] -= tag in _BLOCKS
+        if ending:
+            self._html.append(ending)
+            self._shown -= 1
+        elif tag in _BLOCKS:
+            self._break()
+        return tag
+
+    def _break(self) -> None:
+        if self._html and self._html[-1] != "<br>":
+            self._html.append("<br>")
+        self._plain.append("\n")
 
     def _apart(self) -> None:
-        if any(one in _BLOCKS for one in self._open):
+        if self._counted[_ANY_BLOCK]:
             self._html.append("<br>")
             self._plain.append("\n")
         else:

@@ -1,5 +1,6 @@
 """Markdown and web pages in shape: marked, bounded, and nothing of them loaded."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -135,3 +136,41 @@ def test_the_choice_between_ways_is_kept(open_source: Open, made: Made) -> None:
     assert "##" not in reader.view.toPlainText()
     assert told == [{"pages": "pages", "rendered": "rendered"}]
     assert reader.widget.preferred_views() == told[0]
+
+
+def test_tables_within_tables_keep_their_words_and_only_so_many_keep_their_shape() -> None:
+    deep = 40
+    page = (
+        "<p>Before</p>"
+        + "<table><tr><td>in " * deep
+        + " deepest "
+        + "</td><td>out </td></tr></table>" * deep
+        + "<table><tr><td>after</td></tr></table>"
+    )
+    shown = "".join(part.html for part in parts(page))
+    assert _deepest(shown, "table") == 3
+    assert shown.count("<td>") == shown.count("</td>") == 2 * 3 + 1
+    plain = "".join(part.plain for part in parts(page)).split()
+    assert plain == ["Before", *["in"] * deep, "deepest", *["out"] * deep, "after"]
+
+
+@pytest.mark.parametrize("tag", ["b", "a", "blockquote", "ul", "dl"])
+def test_elements_within_one_another_keep_their_words_and_only_so_many_their_shape(
+    tag: str,
+) -> None:
+    page = f"<{tag}>in " * 5_000 + f"out</{tag}> " * 5_000 + "<p>after</p>"
+    found = parts(page)
+    shown = "u" if tag == "a" else tag
+    assert _deepest("".join(part.html for part in found), shown) == 32
+    words = "".join(part.plain for part in found).split()
+    assert words == ["in"] * 5_000 + ["out"] * 5_000 + ["after"]
+
+
+def _deepest(html: str, tag: str) -> int:
+    """How many elements of that name are open at most."""
+    depth = deepest = 0
+    for sign in re.findall(rf"</?{tag}\b", html):
+        depth += -1 if "/" in sign else 1
+        deepest = max(deepest, depth)
+    assert depth == 0
+    return deepest
