@@ -5,9 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import Span
 from kx_desktop.core.queries import Hit, PathScore, Query, QueryResult
+from kx_desktop.gui.results.hit_model import HitModel
+from kx_desktop.gui.results.result_view import ResultListView
+from kx_desktop.gui.theme import Theme
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
 
@@ -79,3 +83,13 @@ def make_result(make_hit: Make) -> Make:
         return QueryResult(**{**values, **changes})
 
     return make
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> ResultListView:
+    made = ResultListView(HitModel(), theme)
+    qtbot.addWidget(made)
+    made.resize(520, 640)
+    made.show()
+    qtbot.waitExposed(made)
+    return made

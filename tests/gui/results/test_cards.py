@@ -1,71 +1,31 @@
 """The list with its cards: sizes, painting, the link, the keyboard and the context menu."""
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QImage
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 from pytestqt.qtbot import QtBot
 
-from kx_desktop.core.documents import Span
-from kx_desktop.core.queries import Hit, OtherPlace, QueryResult
-from kx_desktop.gui.results.card_delegate import CardDelegate
+from kx_desktop.core.queries import OtherPlace, QueryResult
 from kx_desktop.gui.results.card_layout import SIDE, CardFonts, lay_out, text_left
-from kx_desktop.gui.results.hit_model import HitModel
 from kx_desktop.gui.results.result_view import ResultListView
 from kx_desktop.gui.theme import Theme
+from tests.gui.results.listing import (
+    LONG,
+    cards_of,
+    coloured,
+    link_of,
+    model_of,
+    settle,
+    show,
+    taken,
+)
 
 Make = Callable[..., Any]
-LONG = "The money goes back to the card that was used for the order. " * 20
-
-
-@pytest.fixture
-def view(qtbot: QtBot, theme: Theme) -> ResultListView:
-    made = ResultListView(HitModel(), theme)
-    qtbot.addWidget(made)
-    made.resize(520, 640)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
-
-
-def _model(view: ResultListView) -> HitModel:
-    model = view.model()
-    assert isinstance(model, HitModel)
-    return model
-
-
-def _cards(view: ResultListView) -> CardDelegate:
-    delegate = view.itemDelegate()
-    assert isinstance(delegate, CardDelegate)
-    return delegate
-
-
-def _show(view: ResultListView, result: QueryResult) -> None:
-    _model(view).show(result)
-    view.choose_row(0)
-    _settle(view)
-
-
-def _settle(view: ResultListView) -> None:
-    for _ in range(5):
-        QGuiApplication.processEvents()
-    view.grab()
-
-
-def _link(view: ResultListView, row: int) -> QRect:
-    option = QStyleOptionViewItem()
-    view.initViewItemOption(option)
-    option.rect = view.visualRect(_model(view).index(row, 0))
-    return _cards(view).why_rect(option, _model(view).index(row, 0))
-
-
-def _taken(spy: QSignalSpy) -> list[object]:
-    return [spy.at(number)[0] for number in range(spy.count())]
 
 
 def test_the_list_has_the_names_that_tools_look_for(view: ResultListView) -> None:
@@ -77,13 +37,13 @@ def test_the_list_has_the_names_that_tools_look_for(view: ResultListView) -> Non
 def test_a_page_more_of_very_many_hits_measures_none_of_those_before(
     view: ResultListView, make_result: Make, make_hit: Make
 ) -> None:
-    model = _model(view)
+    model = model_of(view)
 
     def page(first: int) -> QueryResult:
         hits = tuple(make_hit(number, text="short") for number in range(first, first + 64))
         return make_result(hits=hits, offset=first - 1, total=10_000)
 
-    _show(view, page(1))
+    show(view, page(1))
     short = view.visualRect(model.index(0)).height()
     for first in range(65, 256, 64):
         model.append(page(first))
@@ -102,39 +62,39 @@ def test_ten_thousand_hits_are_scrolled_without_laying_out_what_is_not_seen(
     view: ResultListView, make_result: Make, make_hit: Make
 ) -> None:
     hits = tuple(make_hit(number, text=LONG) for number in range(1, 10_001))
-    _show(view, make_result(hits=hits, total=10_000))
+    show(view, make_result(hits=hits, total=10_000))
     bar = view.verticalScrollBar()
-    seen = _cards(view).kept_cards
+    seen = cards_of(view).kept_cards
     assert 0 < seen < 12
     for page in range(1, 6):
         bar.setValue(page * view.viewport().height())
-        _settle(view)
-    assert _cards(view).kept_cards <= 6 * (seen + 2)
+        settle(view)
+    assert cards_of(view).kept_cards <= 6 * (seen + 2)
     bar.setValue(bar.maximum())
-    _settle(view)
+    settle(view)
     assert view.first_visible_row > 9_900
-    assert _cards(view).kept_cards <= 7 * (seen + 2)
+    assert cards_of(view).kept_cards <= 7 * (seen + 2)
 
 
 def test_layouts_of_cards_long_gone_by_are_let_go(
     view: ResultListView, make_result: Make, make_hit: Make
 ) -> None:
     hits = tuple(make_hit(number) for number in range(1, 1_001))
-    _show(view, make_result(hits=hits, total=1_000))
+    show(view, make_result(hits=hits, total=1_000))
     bar = view.verticalScrollBar()
     while bar.value() < bar.maximum():
         bar.setValue(bar.value() + view.viewport().height())
-        _settle(view)
+        settle(view)
     assert view.first_visible_row > 900
-    assert _cards(view).kept_cards <= 200
+    assert cards_of(view).kept_cards <= 200
 
 
 def test_a_card_is_as_high_as_what_it_shows(view: ResultListView, refund: QueryResult) -> None:
-    _show(view, refund)
+    show(view, refund)
     fonts = CardFonts(view.font())
     for row in range(3):
-        index = _model(view).index(row, 0)
-        card = lay_out(_model(view).hit(row), fonts, view.viewport().width())
+        index = model_of(view).index(row, 0)
+        card = lay_out(model_of(view).hit(row), fonts, view.viewport().width())
         assert view.visualRect(index).height() == card.height
         assert all(words.rect.bottom() <= card.height for words in (*card.words, card.why))
 
@@ -145,22 +105,22 @@ def test_a_wrong_estimate_of_height_is_corrected_when_the_card_is_seen(
     from kx_desktop.gui.results.excerpt_lines import LineSetter
 
     monkeypatch.setattr(LineSetter, "line_count", lambda *_: 4)
-    _show(view, make_result(hits=(make_hit(1), make_hit(2))))
-    card = lay_out(_model(view).hit(0), CardFonts(view.font()), view.viewport().width())
-    assert view.visualRect(_model(view).index(0, 0)).height() == card.height
-    assert view.visualRect(_model(view).index(1, 0)).top() == card.height
+    show(view, make_result(hits=(make_hit(1), make_hit(2))))
+    card = lay_out(model_of(view).hit(0), CardFonts(view.font()), view.viewport().width())
+    assert view.visualRect(model_of(view).index(0, 0)).height() == card.height
+    assert view.visualRect(model_of(view).index(1, 0)).top() == card.height
 
 
 def _stands_apart(view: ResultListView) -> bool:
     """Whether each card in sight begins where the one before it, as high as it is set, ends."""
     fonts = CardFonts(view.font())
-    rows = range(max(view.first_visible_row, 0), _model(view).rowCount() - 1)
-    tops = {row: view.visualRect(_model(view).index(row, 0)).top() for row in (*rows, rows.stop)}
+    rows = range(max(view.first_visible_row, 0), model_of(view).rowCount() - 1)
+    tops = {row: view.visualRect(model_of(view).index(row, 0)).top() for row in (*rows, rows.stop)}
     seen = [row for row in rows if tops[row] < view.viewport().height()]
     assert seen
     return all(
         tops[row + 1] - tops[row]
-        == lay_out(_model(view).hit(row), fonts, view.viewport().width()).height
+        == lay_out(model_of(view).hit(row), fonts, view.viewport().width()).height
         for row in seen
     )
 
@@ -178,7 +138,7 @@ def test_cards_stand_apart_at_each_width(
         view.resize(width, 480)
         # The bar that comes with many cards leaves less room to each.
         for answer in (few, many):
-            _model(view).show(answer)
+            model_of(view).show(answer)
             view.viewport().repaint()
         qtbot.wait_until(view.verticalScrollBar().isVisible)
         view.viewport().repaint()
@@ -194,12 +154,12 @@ def test_the_card_at_the_top_stays_there_as_the_list_becomes_narrower(
 ) -> None:
     hits = tuple(make_hit(number, text=_FEW_WORDS) for number in range(1, 30))
     view.resize(640, 480)
-    _show(view, make_result(hits=hits, last=29))
-    view.scrollTo(_model(view).index(12, 0), ResultListView.ScrollHint.PositionAtTop)
+    show(view, make_result(hits=hits, last=29))
+    view.scrollTo(model_of(view).index(12, 0), ResultListView.ScrollHint.PositionAtTop)
     for width in (600, 540, 420, 300, 380, 640):
         view.resize(width, 480)
         view.viewport().repaint()
-        assert view.visualRect(_model(view).index(12, 0)).top() == 0, width
+        assert view.visualRect(model_of(view).index(12, 0)).top() == 0, width
 
 
 @pytest.mark.parametrize("width", [240, 360, 520, 900])
@@ -246,235 +206,85 @@ def test_an_earlier_version_says_so_in_words(make_hit: Make, qtbot: QtBot) -> No
     assert "earlier version" not in [words.text for words in lay_out(make_hit(), fonts, 520).words]
 
 
-def _coloured(image: QImage, colour: str, area: QRect) -> int:
-    ratio = image.devicePixelRatio()
-    return sum(
-        image.pixelColor(round(x * ratio), round(y * ratio)).name() == colour
-        for x in range(area.left(), area.right())
-        for y in range(area.top(), area.bottom())
-    )
-
-
 def test_query_words_and_the_current_card_are_painted_in_the_colours_of_the_theme(
     view: ResultListView, theme: Theme, make_result: Make
 ) -> None:
-    _show(view, make_result(1, 2))
+    show(view, make_result(1, 2))
     for choice in ("light", "dark"):
         theme.choose(choice)
         image = view.viewport().grab().toImage()
-        first, second = (view.visualRect(_model(view).index(row, 0)) for row in (0, 1))
+        first, second = (view.visualRect(model_of(view).index(row, 0)) for row in (0, 1))
         colours = theme.colours
-        assert _coloured(image, colours.word_mark, first) > 50
-        assert _coloured(image, colours.word_mark, second) > 50
-        assert _coloured(image, colours.selection, first) > 1_000
-        assert _coloured(image, colours.selection, second) == 0
+        assert coloured(image, colours.word_mark, first) > 50
+        assert coloured(image, colours.word_mark, second) > 50
+        assert coloured(image, colours.selection, first) > 1_000
+        assert coloured(image, colours.selection, second) == 0
         bar = QRect(0, first.top(), 4, first.height())
-        assert _coloured(image, colours.accent, bar) >= 3 * (first.height() - 3)
+        assert coloured(image, colours.accent, bar) >= 3 * (first.height() - 3)
 
 
 def test_cards_are_mirrored_where_the_window_reads_from_right_to_left(
     view: ResultListView, theme: Theme, make_result: Make
 ) -> None:
     view.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-    _show(view, make_result(1, 2))
+    show(view, make_result(1, 2))
     image = view.viewport().grab().toImage()
-    first = view.visualRect(_model(view).index(0, 0))
+    first = view.visualRect(model_of(view).index(0, 0))
     right = QRect(first.right() - 2, first.top(), 4, first.height())
-    assert _coloured(image, theme.colours.accent, right) > 2 * first.height()
-    assert _link(view, 0).center().x() > first.center().x() - first.width() // 4
+    assert coloured(image, theme.colours.accent, right) > 2 * first.height()
+    assert link_of(view, 0).center().x() > first.center().x() - first.width() // 4
 
 
 def test_marks_are_painted_faintly_while_newer_results_are_on_their_way(
     view: ResultListView, theme: Theme, make_result: Make
 ) -> None:
-    _show(view, make_result(1, 2))
-    area = view.visualRect(_model(view).index(1, 0))
+    show(view, make_result(1, 2))
+    area = view.visualRect(model_of(view).index(1, 0))
     view.set_dimmed(dimmed=True)
-    assert _coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) == 0
+    assert coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) == 0
     view.set_dimmed(dimmed=False)
-    assert _coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) > 50
+    assert coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) > 50
 
 
 def test_a_click_on_why_asks_why_and_chooses_the_card(
     view: ResultListView, qtbot: QtBot, make_result: Make
 ) -> None:
-    _show(view, make_result(1, 3))
+    show(view, make_result(1, 3))
     wanted, opened = QSignalSpy(view.why_wanted), QSignalSpy(view.source_wanted)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=_link(view, 1).center())
-    assert _taken(wanted) == [_model(view).hit(1)]
-    assert view.current_hit is _model(view).hit(1)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=link_of(view, 1).center())
+    assert taken(wanted) == [model_of(view).hit(1)]
+    assert view.current_hit is model_of(view).hit(1)
     assert opened.count() == 0
 
 
 def test_a_click_elsewhere_or_dragged_off_the_link_asks_nothing(
     view: ResultListView, qtbot: QtBot, make_result: Make
 ) -> None:
-    _show(view, make_result(1, 3))
+    show(view, make_result(1, 3))
     wanted = QSignalSpy(view.why_wanted)
     viewport, left = view.viewport(), Qt.MouseButton.LeftButton
-    qtbot.mouseClick(viewport, left, pos=view.visualRect(_model(view).index(1, 0)).center())
-    qtbot.mousePress(viewport, left, pos=_link(view, 1).center())
-    qtbot.mouseRelease(viewport, left, pos=view.visualRect(_model(view).index(1, 0)).center())
-    qtbot.mousePress(viewport, left, pos=_link(view, 1).center())
-    qtbot.mouseRelease(viewport, left, pos=_link(view, 2).center())
+    qtbot.mouseClick(viewport, left, pos=view.visualRect(model_of(view).index(1, 0)).center())
+    qtbot.mousePress(viewport, left, pos=link_of(view, 1).center())
+    qtbot.mouseRelease(viewport, left, pos=view.visualRect(model_of(view).index(1, 0)).center())
+    qtbot.mousePress(viewport, left, pos=link_of(view, 1).center())
+    qtbot.mouseRelease(viewport, left, pos=link_of(view, 2).center())
     assert wanted.count() == 0
 
 
 def test_the_pointer_on_why_is_a_hand_and_elsewhere_not(
     view: ResultListView, qtbot: QtBot, theme: Theme, make_result: Make
 ) -> None:
-    _show(view, make_result(1, 3))
+    show(view, make_result(1, 3))
     viewport = view.viewport()
     hand = Qt.CursorShape.PointingHandCursor
-    qtbot.mouseMove(viewport, _link(view, 1).center())
+    qtbot.mouseMove(viewport, link_of(view, 1).center())
     assert viewport.cursor().shape() == hand
-    ground = _coloured(
-        view.viewport().grab().toImage(), theme.colours.accent_ground, _link(view, 1)
+    ground = coloured(
+        view.viewport().grab().toImage(), theme.colours.accent_ground, link_of(view, 1)
     )
     assert ground > 20
-    qtbot.mouseMove(viewport, view.visualRect(_model(view).index(1, 0)).center())
+    qtbot.mouseMove(viewport, view.visualRect(model_of(view).index(1, 0)).center())
     assert viewport.cursor().shape() != hand
-    qtbot.mouseMove(viewport, _link(view, 1).center())
+    qtbot.mouseMove(viewport, link_of(view, 1).center())
     QGuiApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
     assert viewport.cursor().shape() != hand
-
-
-def test_arrows_move_and_enter_opens_the_source(
-    view: ResultListView, qtbot: QtBot, make_result: Make
-) -> None:
-    chosen, opened = QSignalSpy(view.hit_chosen), QSignalSpy(view.source_wanted)
-    _show(view, make_result(1, 3))
-    qtbot.keyClick(view, Qt.Key.Key_Down)
-    qtbot.keyClick(view, Qt.Key.Key_Return)
-    qtbot.keyClick(view, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
-    model = _model(view)
-    assert _taken(chosen) == [model.hit(0), model.hit(1)]
-    assert _taken(opened) == [model.hit(1), model.hit(1)]
-
-
-def test_a_double_click_opens_the_source(
-    view: ResultListView, qtbot: QtBot, make_result: Make
-) -> None:
-    _show(view, make_result(1, 3))
-    opened = QSignalSpy(view.source_wanted)
-    place = view.visualRect(_model(view).index(2, 0)).center()
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert _taken(opened) == [_model(view).hit(2)]
-
-
-def test_copy_copies_the_current_passage(
-    view: ResultListView, qtbot: QtBot, make_result: Make
-) -> None:
-    copied = QSignalSpy(view.copy_passage_wanted)
-    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert copied.count() == 0
-    _show(view, make_result(1, 3))
-    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert _taken(copied) == [_model(view).hit(0)]
-
-
-def test_the_next_page_is_asked_for_at_the_end_and_not_before(
-    view: ResultListView, qtbot: QtBot, make_result: Make
-) -> None:
-    asked = QSignalSpy(_model(view).more_wanted)
-    _show(view, make_result(1, 2, k=2))  # both fit, and two were asked for
-    qtbot.keyClick(view, Qt.Key.Key_Down)
-    _settle(view)
-    assert asked.count() == 0
-    qtbot.keyClick(view, Qt.Key.Key_Down)
-    assert _taken(asked) == [2]
-    _show(view, make_result(1, 10))
-    assert asked.count() == 1
-    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
-    qtbot.waitUntil(lambda: asked.count() == 2)
-    assert _taken(asked) == [2, 10]
-
-
-def _menu(view: ResultListView, event: QContextMenuEvent) -> list[QMenu]:
-    QGuiApplication.sendEvent(view.viewport(), event)
-    return view.findChildren(QMenu)
-
-
-@pytest.mark.parametrize(
-    ("text", "signal"),
-    [
-        ("Copy passage", "copy_passage_wanted"),
-        ("Copy citation", "copy_citation_wanted"),
-        ("Open file", "open_file_wanted"),
-        ("Show in folder", "show_in_folder_wanted"),
-        ("Why this result", "why_wanted"),
-    ],
-)
-def test_the_context_menu_of_a_card_tells_what_is_wanted_of_it(
-    view: ResultListView, make_result: Make, text: str, signal: str
-) -> None:
-    _show(view, make_result(1, 3))
-    place = view.visualRect(_model(view).index(1, 0)).center()
-    told = QSignalSpy(getattr(view, signal))
-    mouse = QContextMenuEvent.Reason.Mouse
-    (menu,) = _menu(view, QContextMenuEvent(mouse, place, view.viewport().mapToGlobal(place)))
-    (action,) = (action for action in menu.actions() if action.text() == text)
-    action.trigger()
-    menu.close()
-    assert _taken(told) == [_model(view).hit(1)]
-
-
-def test_the_menu_key_opens_the_menu_of_the_current_card(
-    view: ResultListView, make_result: Make
-) -> None:
-    _show(view, make_result(1, 3))
-    view.choose_row(2)
-    told = QSignalSpy(view.copy_passage_wanted)
-    keyboard = QContextMenuEvent.Reason.Keyboard
-    (menu,) = _menu(view, QContextMenuEvent(keyboard, QPoint(5, 5), QPoint(5, 5)))
-    menu.actions()[0].trigger()
-    menu.close()
-    assert _taken(told) == [_model(view).hit(2)]
-
-
-def test_a_text_without_a_file_has_no_file_to_open(view: ResultListView, make_hit: Make) -> None:
-    menu = QMenu(view)
-    view.actions_for(make_hit(path=""), menu)
-    enabled = {action.text(): action.isEnabled() for action in menu.actions() if action.text()}
-    assert enabled == {
-        "Copy passage": True,
-        "Copy citation": True,
-        "Open file": False,
-        "Show in folder": False,
-        "Why this result": True,
-    }
-
-
-def test_beside_the_cards_there_is_no_menu(view: ResultListView, make_result: Make) -> None:
-    _show(view, make_result(1, 1))
-    below = QPoint(50, view.viewport().height() - 2)
-    mouse = QContextMenuEvent.Reason.Mouse
-    assert _menu(view, QContextMenuEvent(mouse, below, below)) == []
-
-
-def test_new_results_of_the_same_passages_are_marked_anew(
-    view: ResultListView, make_result: Make, theme: Theme
-) -> None:
-    result = make_result(1, 1)
-    _show(view, result)
-    bare: Hit = dataclasses.replace(result.hits[0], highlights=())
-    _show(view, dataclasses.replace(result, hits=(bare,)))
-    area = view.visualRect(_model(view).index(0, 0))
-    assert _coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) == 0
-    wide: Hit = dataclasses.replace(bare, highlights=(Span(0, len(bare.text)),))
-    _show(view, dataclasses.replace(result, hits=(wide,)))
-    assert _coloured(view.viewport().grab().toImage(), theme.colours.word_mark, area) > 500
-
-
-def test_a_larger_font_makes_larger_cards(view: ResultListView, make_result: Make) -> None:
-    _show(view, make_result(1, 2))
-    before = view.visualRect(_model(view).index(0, 0)).height()
-    font = view.font()
-    font.setPointSizeF(font.pointSizeF() * 2)
-    view.setFont(font)
-    _settle(view)
-    after = view.visualRect(_model(view).index(0, 0)).height()
-    assert after > before * 3 // 2
-    card = lay_out(_model(view).hit(0), CardFonts(view.font()), view.viewport().width())
-    assert after == card.height
