@@ -1,26 +1,16 @@
 """The list of cards as tests see it."""
 
-
-import dataclasses
-from collections.abc import Callable
-from typing import Any
-
-import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QImage
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QStyleOptionViewItem
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QStyleOptionViewItem
 
-from kx_desktop.core.documents import Span
-from kx_desktop.core.queries import Hit, OtherPlace, QueryResult
+from kx_desktop.core.queries import QueryResult
 from kx_desktop.gui.results.card_delegate import CardDelegate
-from kx_desktop.gui.results.card_layout import SIDE, CardFonts, lay_out, text_left
 from kx_desktop.gui.results.hit_model import HitModel
 from kx_desktop.gui.results.result_view import ResultListView
-from kx_desktop.gui.theme import Theme
 
-Make = Callable[..., Any]LONG = "The money goes back to the card that was used for the order. " * 20
+LONG = "The money goes back to the card that was used for the order. " * 20
 
 
 def model_of(view: ResultListView) -> HitModel:
