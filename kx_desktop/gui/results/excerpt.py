@@ -4,8 +4,9 @@ All offsets are code points; whoever paints converts them once, for the short te
 """
 
 import re
+import unicodedata
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QTextBoundaryFinder
@@ -23,6 +24,10 @@ _BEFORE = 3
 """One part in so many of an excerpt stands before the first query word, where the excerpt does not begin with the passage."""
 _WORD = 40
 """Code points within which a word is expected to begin; text without spaces is cut between two characters."""
+_ACCENTS = 8
+"""Accents that one letter shows; text can put thousands on one, which would be drawn far over what stands above and below."""
+_UNWORDLY = re.compile(r"[^\w\s!-~]{9,}")
+"""Where more than so many accents may follow one another: they are no part of words, white space or ASCII."""
 _CONTEXT = 64
 """Code points around a cut that decide whether it would tear a character with its accents apart."""
 
@@ -30,6 +35,26 @@ _CONTEXT = 64
 def shown_words(text: str) -> list[str]:
     """The words of a text as `folded` shows them."""
     return _GAP.sub(" ", text).split()
+
+
+def relieved(text: str) -> str:
+    """The text with as many accents on a letter as `folded` shows."""
+    kept, at = [], 0
+    for start, end in _heaped(text):
+        kept.append(text[at:start])
+        at = end
+    return "".join([*kept, text[at:]])
+
+
+def _heaped(text: str) -> Iterator[tuple[int, int]]:
+    """The ranges of accents beyond those that a letter shows."""
+    for run in _UNWORDLY.finditer(text):
+        count = 0
+        for at in range(run.start(), run.end() + 1):
+            accent = at < run.end() and unicodedata.category(text[at]) in {"Mn", "Me"}
+            if not accent and count > _ACCENTS:
+                yield at - count + _ACCENTS, at
+            count = count + 1 if accent else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,31 +66,33 @@ class Excerpt:
 
 
 def folded(text: str, marks: Sequence[Span]) -> Excerpt:
-    """The whole text with each gap between words as one space, none at its ends; `marks` moved along."""
+    """The whole text with each gap between words as one space, none at its ends, and letters with a few accents; `marks` moved along."""
     text = fit_for_qt(text)
+    left_out = [(gap.start(), gap.end(), " ") for gap in _GAP.finditer(text)]
+    left_out += [(start, end, "") for start, end in _heaped(text)]
     pieces: list[str] = []
     sources: list[int] = []
     targets: list[int] = []
+    ends: list[int] = []
     at = length = 0
-    for gap in _GAP.finditer(text):
-        if gap.start() > at:
+    for start, end, instead in [*sorted(left_out), (len(text), len(text), "")]:
+        if start > at:
             sources.append(at)
             targets.append(length)
-            pieces += [text[at : gap.start()], " "]
-            length += gap.start() - at + 1
-        at = gap.end()
-    if at < len(text):
-        sources.append(at)
-        targets.append(length)
-        pieces.append(text[at:])
+            pieces.append(text[at:start])
+            length += start - at
+            ends.append(length)
+        if instead and pieces and pieces[-1] != instead:
+            pieces.append(instead)
+            length += 1
+        at = end
     shown = "".join(pieces).rstrip(" ")
 
     def moved(offset: int) -> int:
         piece = bisect_right(sources, offset) - 1
         if piece < 0:
             return 0
-        end = targets[piece + 1] - 1 if piece + 1 < len(targets) else len(shown)
-        return min(targets[piece] + offset - sources[piece], end)
+        return min(targets[piece] + offset - sources[piece], ends[piece])
 
     placed = (Span(moved(mark.start), moved(mark.end)) for mark in marks)
     return Excerpt(shown, tuple(mark for mark in placed if mark.end > mark.start))

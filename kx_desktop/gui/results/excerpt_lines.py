@@ -13,6 +13,7 @@ from kx_desktop.gui.results.excerpt import (
     cut_after,
     excerpt,
     folded,
+    relieved,
     shown_words,
     whole_character,
 )
@@ -26,6 +27,8 @@ _FIRST_IDEOGRAPHIC = "\u2e80"
 _LEAST_ROOM = 8
 _SURELY = 1.6
 """With so many times the room of an excerpt a text fills its lines, whatever its letters are."""
+_AT_MOST = 4
+"""So many times the room of an excerpt is laid out at most, however narrow its letters are."""
 _JOIN = 0.75
 """Ranges nearer than this many pixels are one."""
 _RIGHT_TO_LEFT = {"R", "AL"}
@@ -62,7 +65,7 @@ class LineSetter:
     def line_count(self, text: str, width: float) -> int:
         """How many lines an excerpt of the passage will take, from the widths of its words; no layout is made."""
         room = self.room(width)
-        beginning = text[: 2 * room]
+        beginning = relieved(text[: 2 * room])
         if len(" ".join(beginning.split())) > room * _SURELY:
             return MOST_LINES
         lines, used = 1, 0.0
@@ -95,8 +98,10 @@ class LineSetter:
         whole = folded(text, marks)
         room = self.room(width, whole.text)
         shown = excerpt(whole, room)
+        if len(shown.text) > _AT_MOST * room:
+            shown = cut_after(shown, whole_character(shown.text, _AT_MOST * room))
         while True:
-            layout, complete = self._lay_out(shown, width, room)
+            layout, complete = self._lay_out(shown, width)
             if complete:
                 break
             shown = self._cut(shown, layout)
@@ -109,9 +114,9 @@ class LineSetter:
         lines = layout.lineCount()
         return SetLines(shown, layout, tuple(rects), lines, lines * self.line_height)
 
-    def _lay_out(self, shown: Excerpt, width: float, room: int) -> tuple[QTextLayout, bool]:
+    def _lay_out(self, shown: Excerpt, width: float) -> tuple[QTextLayout, bool]:
         """A layout of at most so many lines, and whether the whole text is in them."""
-        text = shown.text[: 4 * room]
+        text = shown.text
         layout = QTextLayout(text, self._font)
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -142,7 +147,9 @@ class LineSetter:
         if last.naturalTextWidth() + ellipsis > last.width():
             space = kept.rfind(" ", max(len(kept) - 40, 0))
             end = space if space > 0 else _character_before(kept)
-        return cut_after(shown, end)
+        cut = cut_after(shown, end)
+        # Signs without a width fit although they did not: what is cut must be shorter, or this would not end.
+        return cut if len(cut.text) < len(shown.text) else cut_after(shown, _character_before(kept))
 
 
 def _breaks_anywhere(word: str) -> bool:

@@ -117,3 +117,16 @@ def test_what_qt_cannot_show_takes_no_room_of_its_own() -> None:
     whole = folded("a\ud800b \0 refund", (Span(6, 12),))
     assert _marked(whole.text, whole.marks) == ["refund"]
     assert all(unicodedata.category(character) != "Cs" for character in whole.text)
+
+
+def test_a_letter_shows_a_few_accents_however_many_the_text_puts_on_it() -> None:
+    text = "a" + "\u0301" * 8_000 + "  refund e" + "\u0302" * 9 + "! o" + "\u0301" * 8
+    start = text.index("refund")
+    marks = (Span(0, 8_001), Span(start, start + 6), Span(len(text) - 9, len(text)))
+    shown = folded(text, marks)
+    assert shown.text == "a" + "\u0301" * 8 + " refund e" + "\u0302" * 8 + "! o" + "\u0301" * 8
+    assert _marked(shown.text, shown.marks) == [
+        "a" + "\u0301" * 8,
+        "refund",
+        "o" + "\u0301" * 8,
+    ]

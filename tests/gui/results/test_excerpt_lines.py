@@ -51,6 +51,23 @@ def test_an_excerpt_fits_in_its_width_and_its_lines(setter: LineSetter, text: st
     assert lines.shown.text == text or lines.shown.text.endswith("…")
 
 
+def test_letters_heaped_with_accents_take_the_lines_that_they_are_estimated_to(
+    setter: LineSetter,
+) -> None:
+    heaped = "word e" + "\u0301" * 8_000
+    lines = setter.set(heaped, (), WIDTH)
+    assert lines.line_count == setter.line_count(heaped, WIDTH) == 1
+    assert len(lines.shown.text) == len("word e") + 8
+
+
+@pytest.mark.parametrize("sign", ["\u200b", "\u2060", "\u00ad", "\u202a"])
+def test_an_excerpt_of_signs_without_a_width_comes_to_an_end(setter: LineSetter, sign: str) -> None:
+    lines = setter.set("word " + sign * 20_000 + " more", (Span(0, 4),), WIDTH)
+    assert lines.shown.text.startswith("word")
+    assert lines.shown.text.endswith("…")
+    assert len(lines.shown.text) < 8_000
+
+
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_estimate_is_the_number_of_lines(setter: LineSetter, text: str) -> None:
     assert setter.line_count(text, WIDTH) == max(setter.set(text, (), WIDTH).line_count, 1)
