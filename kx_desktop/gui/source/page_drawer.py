@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtPdf import QPdfDocument, QPdfDocumentRenderOptions, QPdfPageRenderer
 
-from kx_desktop.gui.source.pdf_work import PDFIUM, PdfPages, as_they_were
+from kx_desktop.gui.source.pdf_work import PDFIUM, PdfPages, as_they_were, name_for_qt
 
 _MOMENT = 5
 """Milliseconds."""
@@ -124,14 +124,21 @@ class PageDrawer(QObject):
         """Have Qt draw a page; gives the number by which it tells of it, 0 where it cannot draw it."""
         if self._open is not asked.pages:
             self._renderer.setDocument(self._document)
-            self._document.load(asked.pages.path)
-            self._open = asked.pages
+            self._load(asked.pages)
         if self._document.status() != QPdfDocument.Status.Ready:
             self._open = None
             return 0
         if self._document.pagePointSize(asked.page).isEmpty():
             return 0
         return self._renderer.requestPage(asked.page, asked.size, self._options)
+
+    def _load(self, pages: PdfPages) -> None:
+        try:
+            with name_for_qt(pages.path) as name:
+                self._document.load(name)
+        except OSError:
+            self._document.close()
+        self._open = pages
 
     def _take(
         self,

@@ -4,6 +4,7 @@ Each call opens the file anew, which takes a few milliseconds even for thousands
 thread. It is opened by its path: bytes handed over in a `QBuffer` would be read through Python, and the window would wait for that.
 """
 
+import os
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -134,6 +135,23 @@ _LOCKED = {QPdfDocument.Error.IncorrectPassword, QPdfDocument.Error.UnsupportedS
 
 
 @contextmanager
+def name_for_qt(path: str) -> Iterator[str]:
+    """A name by which Qt opens the file while this lasts: it knows no names that are not UTF-8, so those go by a descriptor."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        pass
+    else:
+        yield path
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        yield f"/dev/fd/{descriptor}"
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
 def _turn(token: CancelToken) -> Iterator[None]:
     """Our turn with PDFium, for which nobody waits who is not waited for."""
     for _ in range(round(_PATIENCE / _LOOK)):
@@ -150,9 +168,9 @@ def _turn(token: CancelToken) -> Iterator[None]:
 
 @contextmanager
 def _opened(path: str, token: CancelToken) -> Iterator[QPdfDocument]:
-    with _turn(token):
+    with _turn(token), name_for_qt(path) as name:
         document = QPdfDocument()
-        error = document.load(path)
+        error = document.load(name)
         try:
             if document.status() != QPdfDocument.Status.Ready:
                 raise PdfTrouble(LOCKED if error in _LOCKED else BROKEN)

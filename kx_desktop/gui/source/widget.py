@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -27,6 +27,8 @@ from kx_desktop.gui.source.rendered import RenderedDocument, shown_marks
 from kx_desktop.gui.source.text_feed import TextFeed
 from kx_desktop.gui.source.text_view import SourceTextView
 from kx_desktop.gui.text import figures
+from kx_desktop.gui.text.addresses import file_url
+from kx_desktop.gui.text.plain import shown_name
 from kx_desktop.gui.theme import Theme
 from kx_desktop.library.exporting import citation
 
@@ -337,16 +339,16 @@ class SourceWidget(QWidget):
     def open_file(self) -> None:
         """Open the document's file in its own program."""
         path = self._path()
-        if path and not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
+        if path and not QDesktopServices.openUrl(file_url(path)):
             told = self.tr("The system has no program that opens {0}.")
-            self.message_shown.emit(told.format(path))
+            self.message_shown.emit(told.format(shown_name(path)))
 
     def show_in_folder(self) -> None:
         """Show the folder that holds the document's file."""
         path = self._path()
-        if path and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent))):
+        if path and not QDesktopServices.openUrl(file_url(str(Path(path).parent))):
             told = self.tr("The system could not show the folder of {0}.")
-            self.message_shown.emit(told.format(path))
+            self.message_shown.emit(told.format(shown_name(path)))
 
     def _path(self) -> str:
         """The file on disk; empty, with the reason told, where there is none."""

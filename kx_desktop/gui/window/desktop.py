@@ -2,21 +2,21 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from kx_desktop.core.queries import Hit
+from kx_desktop.gui.text.addresses import file_url
 from kx_desktop.library.exporting import citation
 
 
 def open_file(path: str) -> bool:
     """Open the file in the program that the system has for it; False where there is none."""
-    return bool(path) and QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+    return bool(path) and QDesktopServices.openUrl(file_url(path))
 
 
 def show_in_folder(path: str) -> bool:
     """Show the folder in which the file stands."""
-    return bool(path) and QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent)))
+    return bool(path) and QDesktopServices.openUrl(file_url(str(Path(path).parent)))
 
 
 def copy_passage(hit: Hit) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -462,6 +463,21 @@ def test_a_file_that_was_written_anew_with_the_same_pages_is_still_shown_as_page
     assert reader.notice == ""
     assert reader.widget._way == "pages"
     assert _pdf(reader).pages is not before
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="file names are UTF-8 there")
+def test_a_file_whose_name_is_not_utf_8_is_shown_as_pages(
+    open_source: Open, guide: tuple[Made, Path]
+) -> None:
+    made, file = guide
+    odd = os.fsdecode(os.fsencode(file.parent) + b"/loan\xff.pdf")
+    Path(odd).write_bytes(file.read_bytes())
+    made.places["a"] = replace(made.places["a"], root=odd, path=odd)
+    reader = open_source(made)
+    reader.show(made.hit(Span(10, 80)))
+    assert reader.notice == ""
+    assert _pdf(reader).marks.passage
+    assert _pdf(reader)._pictures.get(0) is not None
 
 
 def _change(made: Made, file: Path, root: Path, how: str) -> None:

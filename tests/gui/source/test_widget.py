@@ -1,5 +1,6 @@
 """The pane as a whole: what it tells of a hit, what can be done with it, and that the newest hit wins."""
 
+import os
 import threading
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import StoredPlace
 from kx_desktop.gui.source.text_view import PASSAGE
+from kx_desktop.gui.window import desktop
 from tests.gui.source.conftest import Made, Open
 
 TEXT = "Before it.\n\nThe refund is paid, and a refund again.\n\nAfter it.\n"
@@ -72,6 +74,28 @@ def test_the_file_is_opened_and_shown_in_its_folder(
     reader.widget.show_in_folder()
 
     assert [Path(url.toLocalFile()) for url in opened] == [tmp_path / "a.txt", tmp_path]
+
+
+def test_a_file_whose_name_is_not_utf_8_is_opened_and_no_other(
+    open_source: Open, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made.add(TEXT, root=os.fsdecode(b"/some where/50%/loan\xff.txt"))
+    reader = open_source(made)
+    opened: list[bytes] = []
+    said: list[str] = []
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda url: opened.append(bytes(url.toEncoded().data()))
+    )
+    reader.widget.message_shown.connect(said.append)
+    reader.show(made.hit(PASSAGE_TEXT))
+
+    reader.widget.open_file()
+    reader.widget.show_in_folder()
+    desktop.open_file(os.fsdecode(b"/some where/50%/loan\xff.txt"))
+
+    file = b"file:///some%20where/50%25/loan%FF.txt"
+    assert opened == [file, b"file:///some%20where/50%25", file]
+    assert said[0] == "The system has no program that opens /some where/50%/loan\ufffd.txt."
 
 
 @pytest.mark.parametrize(
