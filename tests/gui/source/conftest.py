@@ -1,5 +1,6 @@
 """Documents to read: real ones in a library, and made ones."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import Locator, Span, StoredPlace
 from kx_desktop.core.errors import NotFound
-from kx_desktop.core.queries import Hit
+from kx_desktop.core.queries import Hit, Query
 from kx_desktop.gui.bridge import Bridge
 from kx_desktop.gui.source import SourceWidget
 from kx_desktop.gui.source.text_view import MARK, SourceTextView
@@ -17,6 +18,7 @@ from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
 
 REAL = "real"
+GUIDE = Path("support") / "ws-2-guide.pdf"
 
 
 class Made:
@@ -175,6 +177,19 @@ def open_source(theme: Theme, bridge: Bridge, qtbot: QtBot) -> Open:
 def made() -> Made:
     """Documents to make up."""
     return Made()
+
+
+@pytest.fixture
+def guide(made: Made, sample_library: Path, tmp_path: Path) -> tuple[Made, Path]:
+    """The sample's guide as a file of the test's own, with what the library has of it."""
+    file = tmp_path / "guide.pdf"
+    shutil.copy(resources_dir() / "sample" / GUIDE, file)
+    with Library.open(sample_library, settings=Settings()) as library:
+        hits = library.query(Query(dataset="sample", text="radiation shield guarantee", k=60)).hits
+        ref = next(hit.parent_ref for hit in hits if hit.path.endswith("guide.pdf"))
+        place, text = library.place(ref), library.document_text(ref)
+    made.add(text, name="guide.pdf", root=str(file), locators=place.locators)
+    return made, file
 
 
 @pytest.fixture(scope="session")
