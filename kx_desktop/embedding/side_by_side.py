@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
+from kx_desktop.tasks.priority import give_way
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -35,7 +37,7 @@ def side_by_side(work: Callable[[T], R], items: Iterable[T], workers: int) -> It
         yield from map(work, items)
         return
     pending: deque[Future[R]] = deque()
-    with ThreadPoolExecutor(workers, thread_name_prefix="embed") as pool:
+    with ThreadPoolExecutor(workers, thread_name_prefix="embed", initializer=give_way) as pool:
         try:
             for item in items:
                 pending.append(pool.submit(work, item))

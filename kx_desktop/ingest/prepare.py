@@ -27,6 +27,7 @@ from kx_desktop.ingest.prepared import (
 from kx_desktop.readers import ReadFailure, load_file, read_bytes
 from kx_desktop.readers.language import detect_language
 from kx_desktop.splitting import split
+from kx_desktop.store.documents import pack_locators
 
 _analyser = lru_cache(maxsize=8)(TermAnalyser)
 
@@ -156,7 +157,7 @@ def _document(
         language=language,
         metadata=metadata,
         text=text,
-        locators=reading.locators,
+        locators=pack_locators(reading.locators),
         passages=_passages(task, text, analyser),
         warnings=reading.warnings,
         parent=parent,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kx_desktop.core.documents import Locator, MetadataValue
+from kx_desktop.core.documents import MetadataValue
 from kx_desktop.readers import DEFAULT_LIMITS, ReadLimits
 
 
@@ -67,7 +67,7 @@ class PreparedDocument:
     language: str
     metadata: dict[str, MetadataValue]
     text: str = field(repr=False)
-    locators: tuple[Locator, ...]
+    locators: bytes = field(repr=False)
     passages: tuple[PreparedPassage, ...] = field(repr=False)
     warnings: tuple[str, ...] = ()
     parent: int | None = None

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -171,6 +172,16 @@ class Library:
     def place(self, parent_ref: str) -> StoredPlace:
         """A document without its text: where it stands, and how its file is now. Raises NotFound, InvalidArgument."""
         return self._looker.place(_reference(parent_ref))
+
+    def get_ready(self) -> None:
+        """Load what the first ingest will need: loading native libraries holds up every thread for a moment, better now than then.
+
+        What is wrong with the model is told by whoever needs it.
+        """
+        self._ingesting()
+        with suppress(KxError):
+            if (embedder := self._embedder.get()) is not None:
+                embedder.warm()
 
     def warm(self, dataset: str) -> None:
         """Open what a query to the dataset needs, so that the first one waits for nothing. Raises what `query` raises."""

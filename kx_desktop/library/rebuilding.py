@@ -187,7 +187,7 @@ def _load(passages: Passages, document: DocumentRecord) -> PreparedFile:
         language=document.language,
         metadata=document.metadata,
         text=passages.text(document.id),
-        locators=passages.locators(document.id),
+        locators=passages.packed_locators(document.id),
         passages=(),
     )
     return PreparedFile((prepared,))

@@ -183,7 +183,9 @@ class Database:
                 yield connection
         except sqlite3.Error as error:
             # Whatever ran when the library was closed was interrupted.
-            raise (_closed() if self._ended.is_set() else as_kx_error(error, self.folder)) from error
+            raise (
+                _closed() if self._ended.is_set() else as_kx_error(error, self.folder)
+            ) from error
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -24,7 +24,11 @@ class NewPassage:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to be stored at `path`. `root` is the file on disk that it came out of, or its own path."""
+    """A document to be stored at `path`. `root` is the file on disk that it came out of, or its own path.
+
+    `locators` are packed (`pack_locators`), empty where there are none: packing those of a long PDF takes a while, and is done by
+    whoever reads it rather than where the window would wait for it.
+    """
 
     ref: bytes
     path: str
@@ -33,7 +37,7 @@ class NewDocument:
     language: str
     metadata: dict[str, MetadataValue]
     text: str = field(repr=False)
-    locators: tuple[Locator, ...] = ()
+    locators: bytes = b""
     passages: Sequence[NewPassage] = ()
     parent_id: int | None = None
     vector: bytes | None = None
@@ -106,9 +110,7 @@ def _insert(
         ],
     )
     if document.locators:
-        connection.execute(
-            "INSERT INTO document_locators VALUES (?, ?)", (id_, pack_locators(document.locators))
-        )
+        connection.execute("INSERT INTO document_locators VALUES (?, ?)", (id_, document.locators))
     connection.executemany(
         "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
@@ -210,7 +212,7 @@ def _record(connection: sqlite3.Connection, document_id: int, kind: str, by: int
 
 
 def pack_locators(locators: Iterable[Locator]) -> bytes:
-    """Locators as compressed JSON."""
+    """Locators as compressed JSON; empty where there are none."""
     rows = [
         [
             locator.kind, locator.start, locator.end, locator.label, locator.number,
@@ -218,11 +220,13 @@ def pack_locators(locators: Iterable[Locator]) -> bytes:
         ]
         for locator in locators
     ]  # fmt: skip
-    return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), 1)
+    return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), 1) if rows else b""
 
 
 def unpack_locators(data: bytes) -> tuple[Locator, ...]:
     """What `pack_locators` packed."""
+    if not data:
+        return ()
     return tuple(
         Locator(kind, start, end, label, number, tuple(CharRun(*run) for run in runs))
         for kind, start, end, label, number, runs in json.loads(zlib.decompress(data))

@@ -300,12 +300,16 @@ class Passages:
         """Where the ranges of the document's text stand in its file. A document never changes, so they are kept."""
         return self._kept_locators(document_id)
 
-    def _read_locators(self, document_id: int) -> tuple[Locator, ...]:
+    def packed_locators(self, document_id: int) -> bytes:
+        """As `locators`, packed as they are stored."""
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT locators FROM document_locators WHERE document_id = ?", (document_id,)
             ).fetchone()
-        return unpack_locators(found[0]) if found else ()
+        return bytes(found[0]) if found else b""
+
+    def _read_locators(self, document_id: int) -> tuple[Locator, ...]:
+        return unpack_locators(self.packed_locators(document_id))
 
 
 def text_of(connection: sqlite3.Connection, document_id: int, start: int, end: int | None) -> str:

@@ -294,7 +294,9 @@ def test_locators_are_unpacked_as_they_were_packed(found: tuple[Locator, ...]) -
 def test_locators_are_read_back(database: Database, dataset_id: int, passages: Passages) -> None:
     places = (Locator("page", 0, 4, "1", 1, (CharRun(0, 0, 4),)), Locator("page", 4, 9, "2", 2))
     with_places, without = store(
-        database, dataset_id, [document("some text", locators=places), document("none", "b")]
+        database,
+        dataset_id,
+        [document("some text", locators=pack_locators(places)), document("none", "b")],
     )
     assert passages.locators(with_places.id) == places
     assert passages.locators(without.id) == ()

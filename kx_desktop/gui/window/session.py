@@ -167,6 +167,7 @@ class Session(QObject):
         bridge = self.bridge
         # Starting it looks at the disk, and what it finds left undone goes on.
         bridge.run(lambda _: library.queue.start(), lambda _: None, lane="write")
+        bridge.run(lambda _: library.get_ready(), lambda _: None, lane="background")
         self._timer.start(_IDLE_MS)
         self.opened.emit()
         self.refresh()
