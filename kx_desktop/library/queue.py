@@ -42,6 +42,8 @@ class IngestQueue:
         self._telling = Telling()
         self._marking = threading.Lock()
         """Held while the ledger is told whether all is paused, so that it is told what is so."""
+        self._giving_up = threading.Lock()
+        """Held by one who cancels, so that no job is given up twice."""
         self._news = threading.Condition()
         """Guards all below, and is notified when any of it has changed; `_changes` counts how often that was."""
         self._changes = 0
@@ -178,7 +180,7 @@ class IngestQueue:
         running = None
         try:
             self._parts.claims.stop()
-            with self._writing.beside():
+            with self._giving_up, self._writing.beside():
                 self._give_up_waiting()
                 with self._news:
                     running = self._running

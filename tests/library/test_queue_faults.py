@@ -8,6 +8,7 @@ import pytest
 
 from kx_desktop.core.errors import (
     FailedPrecondition,
+    ResourceExhausted,
     StaleIndex,
 )
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
@@ -15,6 +16,7 @@ from kx_desktop.ingest.storing import Storer
 from kx_desktop.library import Library, offering
 from kx_desktop.library.ingesting import Ingester
 from kx_desktop.settings import Settings
+from kx_desktop.store.ledger import Ledger
 from tests.library.helping import model_folder, until
 from tests.library.queueing import (
     Heard,
@@ -106,6 +108,27 @@ def test_what_stopped_the_queue_is_forgotten_when_all_is_given_up(tmp_path: Path
         status = library.queue.status()
         assert (status.error, status.progress) == ("", None)
         assert set(rows(library).values()) == {"indexed", "skipped"}
+
+
+def test_what_stopped_the_queue_is_forgotten_when_another_program_has_done_it_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise ResourceExhausted("The disk is full.", "Make room.")
+
+    monkeypatch.setattr("kx_desktop.library.queue._LOOK_AGAIN", 0.05)
+    with opened(tmp_path / "library") as library:
+        with monkeypatch.context() as patch:
+            patch.setattr(Ingester, "work", full)
+            job = library.queue.offer("crates", texts=["a barrel"])
+            settled(library, "stopped")
+            assert library.queue.status().error == "The disk is full. Make room."
+        Ledger(library._database).end_job(job, "done")
+        settled(library)
+        until(lambda: library.queue._blocked == "", "it has looked")
+        library.queue.offer("crates", texts=["a crate"])
+        settled(library)
+        assert rows(library)["a crate"] == "indexed"
 
 
 def test_texts_left_for_a_dataset_of_callers_own_vectors_say_that_theirs_are_gone(

@@ -185,6 +185,27 @@ def test_a_resumed_job_shows_the_files_that_were_done_before(
         assert went_on[-1] == 0
 
 
+def test_what_went_on_from_an_earlier_run_is_told_until_it_is_done(
+    tmp_path: Path, reading: threading.Semaphore
+) -> None:
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.queue.offer("crates", files=files(tmp_path / "in", 3))
+    with opened(tmp_path / "library") as library:
+        library.queue.offer("others", texts=["a barrel"])
+        until(lambda: "reading" in rows(library).values(), "a file is being read")
+        assert library.queue.status().went_on == 3
+        library.queue.pause()
+        at_rest(library)
+        library.queue.resume()
+        until(lambda: "reading" in rows(library).values(), "a file is being read again")
+        assert library.queue.status().went_on == 3
+        heard = Heard(library)
+        reading.release(1000)
+        settled(library)
+        assert {status.went_on for status in heard.statuses if status.dataset == "others"} <= {0, 3}
+        assert [status.went_on for status in heard.statuses if status.dataset == "others"][-1] == 0
+
+
 # Cancelling
 
 
