@@ -9,7 +9,8 @@ STATES = (
 """The states of a file in the ledger. The last five are final.
 
 `partial` is indexed with something in it that could not be read; `skipped` was left out on purpose (an empty
-file, a locked one, a kind that holds no text); `failed` could not be read. All but `indexed` and `unchanged` carry a reason.
+file, a locked one, a kind that holds no text); `failed` could not be read. All but `indexed` and `unchanged` carry a reason,
+and `unchanged` does where the same content stands under another name.
 """
 
 
