@@ -198,6 +198,8 @@ class QueryBar(QFrame):
         self._button.clicked.connect(self._search_now)
         self._make_choices()
         self._status.setObjectName("statusLabel")
+        # A long sentence must not make the window wider: the tooltip has the whole.
+        self._status.setMinimumWidth(1)
         self._status.hide()
         self._advanced_button.setObjectName("advancedButton")
         self._advanced_button.setText(self.tr("Advanced"))

@@ -135,8 +135,9 @@ class Datasets(QObject):
             self.open_page(name)
 
     def _show(self) -> None:
-        self._side.model.set_pending(self._session.pending)
+        # In this order: a dataset that is no longer being made must not be gone in between, and with it the choice.
         self._side.model.show(self._session.summaries, self._session.status)
+        self._side.model.set_pending(self._session.pending)
         self._choose_wanted()
 
     def _show_progress(self) -> None:

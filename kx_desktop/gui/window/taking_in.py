@@ -167,19 +167,19 @@ class TakingIn(QObject):
         """Stop for now."""
         library = self._session.library
         if library is not None:
-            self._run(library.queue.pause)
+            self._run(library.queue.pause, lane="interactive")
 
     def resume(self) -> None:
         """Go on."""
         library = self._session.library
         if library is not None:
-            self._run(library.queue.resume)
+            self._run(library.queue.resume, lane="interactive")
 
     def cancel(self) -> None:
         """Give up what runs and what waits."""
         library = self._session.library
         if library is not None:
-            self._run(library.queue.cancel)
+            self._run(library.queue.cancel, lane="interactive")
 
     # Within
 
@@ -235,13 +235,17 @@ class TakingIn(QObject):
             self.dataset_made.emit(dataset)
 
     def _run(
-        self, work: Callable[[], object], done: Callable[[object], object] | None = None
+        self,
+        work: Callable[[], object],
+        done: Callable[[object], object] | None = None,
+        *,
+        lane: str = "write",
     ) -> None:
         self._session.bridge.run(
             lambda _: work(),
             done or (lambda _: None),
             lambda error: self.told.emit(told(error), "bad"),
-            lane="write",
+            lane=lane,
         )
 
     def _refused(self, dataset: str, offer: Offer, error: Exception) -> None:
