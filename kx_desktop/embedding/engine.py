@@ -110,8 +110,9 @@ class Engine:
 
 
 def _samples(text: str) -> list[str]:
+    # Never one long text: the tokenizer keeps Python's interpreter for as long as a call of it takes.
     if len(text) <= SAMPLES * SAMPLE_CHARS:
-        return [text]
+        return [text[start : start + SAMPLE_CHARS] for start in range(0, len(text), SAMPLE_CHARS)]
     step = len(text) // SAMPLES
     return [text[start : start + SAMPLE_CHARS] for start in range(0, step * SAMPLES, step)]
 
