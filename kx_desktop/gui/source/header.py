@@ -17,6 +17,9 @@ translate = QCoreApplication.translate
 _NAME_LEAST = 12
 """Characters of the file's name that are readable however narrow the pane is."""
 
+_AT_HAND = 2
+"""So many links stay in sight while the place can be told in fewer words."""
+
 _SPACING = 4
 _SIDES = 16 + 8
 
@@ -142,10 +145,11 @@ class SourceHeader(QFrame):
         return QSize(_SIDES + icons + words, super().minimumSizeHint().height())
 
     def _fit_words(self) -> None:
-        """What is told of the place grows shorter first, then links go into the menu; the name is cut last."""
+        """The rarer links go into the menu first, then the place is told in fewer words, then the other links go; the name is cut last."""
         every = len(self._links)
-        states = [(place, every) for place in self._places]
-        states += [(self._places[-1], fewer) for fewer in reversed(range(every))]
+        states = [(self._places[0], count) for count in range(every, _AT_HAND - 1, -1)]
+        states += [(place, _AT_HAND) for place in self._places[1:]]
+        states += [(self._places[-1], fewer) for fewer in reversed(range(_AT_HAND))]
         place, count = next((one for one in states if self._fits(*one)), ("", 0))
         if self._place.text() != place:
             self._place.setText(place)

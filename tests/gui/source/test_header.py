@@ -76,7 +76,7 @@ def test_the_name_is_whole_while_a_link_or_a_place_could_give_way(
     assert place.isHidden() or _painted(place) == place.text()
 
 
-def test_what_is_told_of_the_place_grows_shorter_before_a_link_goes(header: SourceHeader) -> None:
+def test_rare_links_give_way_to_the_place_and_the_place_to_the_others(header: SourceHeader) -> None:
     header.show_hit(_hit("/a/copy-protected.pdf", 3), 2, 10)
     place = _label(header, "sourcePlaceLabel")
     every = ["Copy citation", "Open", "Copy passage", "Show in folder"]
@@ -85,7 +85,8 @@ def test_what_is_told_of_the_place_grows_shorter_before_a_link_goes(header: Sour
         header.resize(width, 40)
         links = _links(header)
         assert links == every[: len(links)]
-        assert links == every or place.text() in {"page 3", ""}
+        assert len(links) <= 2 or "characters" in place.text()
+        assert len(links) >= 2 or place.text() in {"page 3", ""}
         seen.append((place.text(), len(links)))
     assert list(dict.fromkeys(told for told, _ in seen))[:3] == [
         "page 3 · characters 194 272–194 292 · passage 4 of 3 106".replace(" 272", "\u202f272")
