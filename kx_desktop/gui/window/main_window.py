@@ -21,6 +21,7 @@ from kx_desktop.gui.dropping.offer import Offer
 from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.ingesting.ingest_panel import IngestPanel
 from kx_desktop.gui.ingesting.strip import IngestStrip
+from kx_desktop.gui.instance.forward import bring_forward
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.layout.stack import CurrentPageStackWidget
 from kx_desktop.gui.shortcuts.bindings import Bindings
@@ -223,10 +224,7 @@ class MainWindow(QMainWindow):
 
     def take_files(self, files: list[Path]) -> None:
         """Come forward, and take files into the chosen dataset, or a new one where there is none."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_forward(self)
         if files:
             self.taking_in.take_when_listed(
                 Offer(paths=tuple(files)), lambda: self.datasets.dataset
