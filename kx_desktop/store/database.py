@@ -144,7 +144,7 @@ class Database:
             )
         else:
             connection = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None)
-            connection.execute("PRAGMA journal_mode = WAL")
+            _switch_to_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA journal_size_limit = 67108864")
         connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
@@ -281,6 +281,24 @@ class Database:
             finally:
                 in_use.release()
         self._local = threading.local()
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    """Have it keep a log of writes. SQLite says at once that it is busy where others open or close the same new file, whatever the timeout."""
+    give_up = time.monotonic() + _BUSY_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            busy = getattr(error, "sqlite_errorcode", 0) & 0xFF in {
+                sqlite3.SQLITE_BUSY,
+                sqlite3.SQLITE_LOCKED,
+            }
+            if not busy or time.monotonic() > give_up:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 def _closed() -> FailedPrecondition:
