@@ -16,6 +16,7 @@ KxError
 Whatever is our own bug is not a `KxError`: it surfaces with its traceback.
 """
 
+from functools import partial
 from typing import ClassVar
 
 
@@ -36,15 +37,29 @@ class KxError(Exception):
     def __str__(self) -> str:
         return f"{self.message} {self.next_step}".strip()
 
-    def __reduce__(self) -> tuple[type["KxError"], tuple[str, str]]:
+    def __reduce__(self) -> tuple[object, ...]:
         # Errors cross from the reader process to ours; the default would lose next_step.
         return type(self), (self.message, self.next_step)
 
 
 class InvalidArgument(KxError):
-    """A parameter is outside its range or of the wrong kind; names it, what it got and what it takes."""
+    """A parameter is outside its range or of the wrong kind; names it, what it got and what it takes.
+
+    `parameter` is its name where the message begins with one; `at` the range of what is wrong within its text, in code points.
+    """
 
     code = "INVALID_ARGUMENT"
+
+    def __init__(
+        self, message: str, next_step: str = "", *, at: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(message, next_step)
+        name, colon, _ = message.partition(":")
+        self.parameter = name if colon and name.isidentifier() else ""
+        self.at = at
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(type(self), at=self.at), (self.message, self.next_step)
 
 
 class NotFound(KxError):

@@ -5,22 +5,37 @@ from dataclasses import dataclass, field
 
 from kx_desktop.core.documents import Locator, MetadataValue, Span
 
-MODES = ("hybrid", "dense", "fulltext")
+MODES = ("hybrid", "dense", "fulltext", "sparse")
+PATHS = ("dense", "sparse", "fulltext")
+FUSIONS = ("rrf", "weight", "cascaded", "none")
+METRICS = ("cosine", "l2", "ip")
+USUAL_PATHS = ("dense", "fulltext")
+ALPHA = 0.8
+"""The weight of the dense path where a weighted fusion of two paths names none."""
+
+WEIGHTS = {"dense": 0.5, "sparse": 0.3, "fulltext": 0.2}
+"""The weights of three paths where a weighted fusion names none."""
+
 K_MAX = 64
 """More hits than this are taken as this many; the one parameter that is clamped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question to one dataset.
+    """A question to one dataset, or to several, whose hits are then fused by rank.
 
     `text` may be anything at all: there is no query syntax that can be wrong, only `"quoted words"` that must
     stand together. `vector` is the caller's own, of the dataset's dimension, and goes before `text` on the
-    dense path. `rerank` is the maximal-marginal-relevance pass; None takes the setting. `window` is `(A, B)`
+    dense path; so is `sparse_vector`, weights by term number, on the sparse path.
+
+    `paths` (None: dense and full text), `fusion` (None: rrf) with its `rrf_k`, `alpha` or `weights` say how a hybrid
+    query is put together. `metric` is one of `METRICS`, None for the dataset's. `rerank` is the maximal-marginal-relevance
+    pass; None takes the setting. `rerank_factor` in (1, 5] has the dense path look at so many times its depth before it scores exactly.
+    `filter` is a SQL WHERE clause, `order_by` is `field [DESC], …`; both empty for none. `window` is `(A, B)`
     with `-10 <= A <= 0 <= B <= 10`: how many neighbouring passages to lay around each hit.
     """
 
-    dataset: str
+    dataset: str | tuple[str, ...]
     text: str = ""
     vector: tuple[float, ...] | None = None
     k: int = 10
@@ -33,14 +48,33 @@ class Query:
     include_vector: bool = False
     include_superseded: bool = False
     metadata_fields: tuple[str, ...] = ()
+    sparse_vector: Mapping[int, float] | None = None
+    paths: tuple[str, ...] | None = None
+    fusion: str | None = None
+    alpha: float | None = None
+    weights: Mapping[str, float] | None = None
+    metric: str | None = None
+    rerank_factor: float | None = None
+    filter: str = ""
+    order_by: str = ""
+
+    @property
+    def datasets(self) -> tuple[str, ...]:
+        """The names of the datasets that are asked."""
+        return (self.dataset,) if isinstance(self.dataset, str) else tuple(self.dataset)
 
 
 @dataclass(frozen=True, slots=True)
 class PathScore:
-    """Where one path ranked a passage (from 1) and with which score of its own."""
+    """Where one path ranked a passage (from 1) and with which score of its own.
+
+    `rank` is 0 where the path did not rank the passage and its score was reckoned for the fusion alone. `value` is the score
+    brought to [0, 1] that a weighted fusion takes.
+    """
 
     rank: int
     score: float
+    value: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +123,8 @@ class Hit:
     `highlights` are ranges of query words, in code points of `text`. `page` is set for paged documents; `locators` are all
     the places the passage touches. `superseded` is True for an earlier state of a file that has changed or gone.
     `root` is the file on disk that holds the document: its own path, or that of the archive or mail around it.
-    `diversity` is set where the rerank pass placed the hit.
+    `diversity` is set where the rerank pass placed the hit. `dataset` is the one that it stands in; `within` its rank and score
+    there, where several were asked and `score` is of the fusion over them.
     """
 
     rank: int
@@ -115,6 +150,8 @@ class Hit:
     superseded: bool = False
     root: str = ""
     diversity: Diversity | None = None
+    dataset: str = ""
+    within: PathScore | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +159,8 @@ class QueryResult:
     """The hits for a query, and what the person must know about them.
 
     `passages_without_vector` counts the dataset's passages that search by meaning cannot see yet.
-    `total` is the number of passages that were ranked. `advisories` are sentences, shown once.
+    `total` is the number of passages that were ranked. `advisories` are sentences, shown once. `dataset` names all that were asked, with
+    commas between them. `paths` are those that were sought, `weights` the share of each in a weighted fusion; `metric` is the dense path's.
     """
 
     dataset: str
@@ -138,3 +176,9 @@ class QueryResult:
     advisories: tuple[str, ...] = ()
     rrf_k: int = 60
     mmr_lambda: float = 0.7
+    datasets: tuple[str, ...] = ()
+    paths: tuple[str, ...] = USUAL_PATHS
+    weights: Mapping[str, float] = field(default_factory=dict)
+    metric: str = "cosine"
+    filter: str = ""
+    order_by: str = ""

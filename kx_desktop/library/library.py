@@ -126,7 +126,7 @@ class Library:
         """
         check_query(query)
         try:
-            return self._asker.ask(query, self._require(query.dataset))
+            return self._asker.ask(query, self._require(query.datasets[0]))
         except (KxError, RuntimeError, CancelledError) as error:
             if self._lanes.token.cancelled:  # closed meanwhile, by another thread
                 raise FailedPrecondition("The library is closed.", "Open it again.") from error

@@ -36,7 +36,8 @@ def check_dataset_name(name: str) -> str:
 
 def check_query(query: Query) -> None:
     """Raises InvalidArgument for the first parameter that is not as it should be."""
-    check_dataset_name(query.dataset)
+    for name in query.datasets:
+        check_dataset_name(name)
     _of_kind("text", query.text, str, "text")
     _whole("k", query.k, 1)
     _whole("offset", query.offset, 0)

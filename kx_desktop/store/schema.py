@@ -142,4 +142,52 @@ MIGRATIONS = (
         """,
         for_speed=True,
     ),
+    Migration(
+        "0003_retrieval",
+        """
+        -- What the dense path compares by where a query does not say.
+        ALTER TABLE datasets ADD COLUMN metric TEXT NOT NULL DEFAULT 'cosine';
+
+        -- The values that filters compare, found by value. `kind`: 0 text, 1 number, 2 date (seconds since 1970), 3 truth (0 or 1),
+        -- 9 a value of kind 1 to 3 as it was written. Follows from documents.metadata and metadata_changes.
+        CREATE TABLE document_fields (
+            dataset_id INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            kind INTEGER NOT NULL,
+            value NOT NULL,
+            document_id INTEGER NOT NULL REFERENCES documents(id),
+            PRIMARY KEY (dataset_id, name, kind, value, document_id)
+        ) WITHOUT ROWID;
+
+        -- Appended facts: a value that a person gave a document later, as JSON; NULL takes the field away.
+        CREATE TABLE metadata_changes (
+            id INTEGER PRIMARY KEY,
+            document_id INTEGER NOT NULL REFERENCES documents(id),
+            name TEXT NOT NULL,
+            value TEXT,
+            at_ms INTEGER NOT NULL
+        );
+        CREATE INDEX metadata_changes_by_document ON metadata_changes (document_id);
+
+        -- Where a file is called and what it lies in, for filters.
+        ALTER TABLE document_places ADD COLUMN file_name TEXT NOT NULL DEFAULT '';
+        ALTER TABLE document_places ADD COLUMN folder TEXT NOT NULL DEFAULT '';
+
+        -- The length of a vector that a caller brought, where it is not 1: the file of vectors keeps directions.
+        CREATE TABLE vector_lengths (
+            dataset_id INTEGER NOT NULL,
+            row INTEGER NOT NULL,
+            length REAL NOT NULL,
+            PRIMARY KEY (dataset_id, row)
+        ) WITHOUT ROWID;
+
+        -- Sparse vectors that callers brought: uint32 term numbers, then float32 weights, little-endian.
+        CREATE TABLE given_sparse (
+            dataset_id INTEGER NOT NULL,
+            row INTEGER NOT NULL,
+            vector BLOB NOT NULL,
+            PRIMARY KEY (dataset_id, row)
+        ) WITHOUT ROWID;
+        """,
+    ),
 )
