@@ -4,18 +4,21 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
-from kx_desktop.core.queries import K_MAX, MODES, Query
+from kx_desktop.core.queries import PATHS, USUAL_PATHS, WEIGHTS, Query
+from kx_desktop.gui.query.applying import applying, fusion, searched
+from kx_desktop.gui.query.keeping import OFFSET_MOST, RERANK, WINDOW_MOST, as_kept, fits
 
-RERANK = ("auto", "on", "off")
-WINDOW_MOST = 10
-OFFSET_MOST = 100_000
+__all__ = ["OFFSET_MOST", "RERANK", "WINDOW_MOST", "Asked"]
+
+USUAL_WEIGHTS = tuple(WEIGHTS[path] for path in PATHS)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The settings of a query. `rerank` is one of `RERANK`; None for `rrf_k` and `mmr_lambda` takes what the settings say.
+    """The settings of a query. `rerank` is one of `RERANK`; None for a number takes what the settings or the engine say.
 
-    `before` and `after` count the neighbouring passages to show around each hit.
+    `before` and `after` count the neighbouring passages to show around each hit. `weights` are those of all `PATHS` in order.
+    `preset` is the name of the one that the rest was last chosen by. What does not apply is kept, and not sent.
     """
 
     mode: str = "hybrid"
@@ -27,9 +30,22 @@ class Asked:
     rrf_k: int | None = None
     mmr_lambda: float | None = None
     earlier: bool = False
+    paths: tuple[str, ...] = USUAL_PATHS
+    fusion: str = "rrf"
+    alpha: float | None = None
+    weights: tuple[float, ...] | None = None
+    metric: str | None = None
+    rerank_factor: float | None = None
+    order_by: str = ""
+    filter: str = ""
+    metadata_fields: tuple[str, ...] = ()
+    include_vector: bool = False
+    preset: str = ""
 
-    def query(self, dataset: str, text: str, offset: int | None = None) -> Query:
-        """The query for `text`, from the hit `offset` on (by default the one asked for)."""
+    def query(self, dataset: str | tuple[str, ...], text: str, offset: int | None = None) -> Query:
+        """The query for `text`, from the hit `offset` on (by default the one asked for); with what applies alone."""
+        applies, fused = applying(self), fusion(self)
+        weights = dict(zip(PATHS, self.weights or USUAL_WEIGHTS, strict=True))
         return Query(
             dataset=dataset,
             text=text,
@@ -37,10 +53,22 @@ class Asked:
             offset=self.offset if offset is None else offset,
             mode=self.mode,
             rerank={"on": True, "off": False}.get(self.rerank),
-            rrf_k=self.rrf_k if self.mode == "hybrid" else None,
-            mmr_lambda=self.mmr_lambda if self.rerank != "off" else None,
+            rrf_k=self.rrf_k if "rrf_k" in applies else None,
+            mmr_lambda=self.mmr_lambda if "mmr_lambda" in applies else None,
             window=(-self.before, self.after),
+            include_vector=self.include_vector,
             include_superseded=self.earlier,
+            metadata_fields=self.metadata_fields,
+            paths=self.paths if "paths" in applies and self.paths != USUAL_PATHS else None,
+            fusion=fused if fused not in {"", "rrf"} else None,
+            alpha=self.alpha if "alpha" in applies else None,
+            weights={path: weights[path] for path in searched(self)}
+            if "weights" in applies and self.weights is not None
+            else None,
+            metric=self.metric if "metric" in applies else None,
+            rerank_factor=self.rerank_factor if "rerank_factor" in applies else None,
+            filter=self.filter.strip(),
+            order_by=self.order_by.strip(),
         )
 
     def kept(self) -> dict[str, Any]:
@@ -52,30 +80,6 @@ class Asked:
         known = {field.name for field in fields(self)}
         copy = self
         for name, value in values.items():
-            if name in known and _fits(name, value):
-                copy = replace(copy, **{name: value})
+            if name in known and fits(name, value):
+                copy = replace(copy, **{name: as_kept(name, value)})
         return copy
-
-
-def _fits(name: str, value: object) -> bool:
-    if name in {"rrf_k", "mmr_lambda"} and value is None:
-        return True
-    if name == "earlier":
-        return isinstance(value, bool)
-    if name == "mode":
-        return value in MODES
-    if name == "rerank":
-        return value in RERANK
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return False
-    if name == "mmr_lambda":
-        return 0.0 <= value <= 1.0
-    bounds = {
-        "k": (1, K_MAX),
-        "before": (0, WINDOW_MOST),
-        "after": (0, WINDOW_MOST),
-        "offset": (0, OFFSET_MOST),
-        "rrf_k": (2, 1_000_000),
-    }
-    low, high = bounds[name]
-    return isinstance(value, int) and low <= value <= high
