@@ -3,16 +3,14 @@
 Only what a person chose stands in it, so that a better default of a later version reaches everyone who chose nothing.
 """
 
-import errno
 import json
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kx_desktop.core.errors import KxError, PermissionDenied, ResourceExhausted
+from kx_desktop.settings.files import refused, set_aside, write_json
 
 VERSION = 1
 NAME = "settings.json"
@@ -72,27 +70,12 @@ def write(folder: Path, kept: Kept) -> None:
 
     Raises `PermissionDenied` or `ResourceExhausted`.
     """
-    # Where the file is a link (a person's own collection of settings), what it points to is written.
     path = Path(os.path.realpath(folder / NAME))
-    text = json.dumps(
-        {"version": kept.version, "settings": dict(kept.values)}, indent=2, ensure_ascii=False
-    )
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, name = tempfile.mkstemp(prefix=NAME + ".", dir=path.parent)
-        fresh = Path(name)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass") as file:
-                file.write(text + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(path)
-        except BaseException:
-            fresh.unlink(missing_ok=True)
-            raise
-        _sync(path.parent)
+        write_json(path, {"version": kept.version, "settings": dict(kept.values)})
     except OSError as error:
-        raise _refused(path, error) from error
+        message = f"The settings cannot be kept in {path}: {error.strerror}."
+        raise refused(message, error) from error
 
 
 def _parsed(text: bytes) -> tuple[int, dict[str, Any]] | None:
@@ -111,31 +94,8 @@ def _parsed(text: bytes) -> tuple[int, dict[str, Any]] | None:
 
 def _set_aside(path: Path) -> str:
     """Moves a damaged file out of the way, over no other, and says so."""
-    number = 1
-    aside = path.with_name(path.name + ".damaged")
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{path.name}.damaged-{number}")
     try:
-        path.rename(aside)
+        aside = set_aside(path)
     except OSError as error:
         return f"The settings in {path} are damaged, and cannot be set aside ({error.strerror}); the defaults are used."
-    return f"The settings in {path} were damaged. They were set aside as {aside.name}; the defaults are used."
-
-
-def _sync(folder: Path) -> None:
-    """Brings the folder's entry to the disk too, so that the new name outlives a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def _refused(path: Path, error: OSError) -> KxError:
-    message = f"The settings cannot be kept in {path}: {error.strerror}."
-    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return ResourceExhausted(message, "Make room on the disk, then try again.")
-    return PermissionDenied(
-        message, "Check that you may write to the folder, or name another with KX_CONFIG."
-    )
+    return f"The settings in {path} were damaged. They were set aside as {aside}; the defaults are used."

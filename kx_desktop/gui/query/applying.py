@@ -24,7 +24,7 @@ def fusions(paths: tuple[str, ...]) -> tuple[str, ...]:
     """The ways in which these paths can be fused; none where there is one path alone."""
     if len(paths) < 2:
         return ()
-    return tuple(one for one in FUSIONS if one != "cascaded" or set(paths) == _CASCADE)
+    return tuple(one for one in FUSIONS if one != "cascaded" or set(paths) >= _CASCADE)
 
 
 def fusion(asked: "Asked") -> str:
@@ -50,6 +50,6 @@ def applying(asked: "Asked") -> frozenset[str]:
         "weights": weighted and not takes_alpha(paths),
         "metric": "dense" in paths,
         "rerank_factor": "dense" in paths,
-        "mmr_lambda": asked.rerank != "off",
+        "mmr_lambda": asked.rerank != "off" and not asked.order_by.strip(),
     }
     return frozenset(name for name, applies in wanted.items() if applies)

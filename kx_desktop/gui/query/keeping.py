@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from kx_desktop.core.queries import FUSIONS, K_MAX, METRICS, MODES, PATHS
 
@@ -22,7 +23,7 @@ def fits(name: str, value: object) -> bool:
     return _FITS[name](value)
 
 
-def as_kept(name: str, value: object) -> object:
+def as_kept(name: str, value: Any) -> Any:
     """`value` as it is used: what JSON keeps as a list is a tuple here."""
     if not isinstance(value, (list, tuple)):
         return value

@@ -5,9 +5,10 @@ The engine knows no window and speaks English; a test holds these lists against 
 
 from kx_desktop.gui.language.engine.library import LIBRARY
 from kx_desktop.gui.language.engine.models import MODELS
+from kx_desktop.gui.language.engine.presets import PRESETS
 from kx_desktop.gui.language.engine.reading import READING
 from kx_desktop.gui.language.engine.wording import IN_THE_WINDOW
 
-TEMPLATES: tuple[str, ...] = (*READING, *LIBRARY, *MODELS)
+TEMPLATES: tuple[str, ...] = (*READING, *LIBRARY, *MODELS, *PRESETS)
 
 __all__ = ["IN_THE_WINDOW", "TEMPLATES"]

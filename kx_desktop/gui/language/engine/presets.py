@@ -1,0 +1,19 @@
+"""Sentences about presets and about how a query is put together."""
+
+from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
+
+PRESETS = (
+    QT_TRANSLATE_NOOP("Engine", "preset: {0} cannot have {1} for {2}."),
+    QT_TRANSLATE_NOOP("Engine", "It takes what a query takes."),
+    QT_TRANSLATE_NOOP("Engine", "preset: there is no {0}."),
+    QT_TRANSLATE_NOOP("Engine", "preset: {0} is not a name for a preset."),
+    QT_TRANSLATE_NOOP("Engine", "A name has 1 to {0} characters, and no control character."),
+    QT_TRANSLATE_NOOP("Engine", "preset: {0} comes with the program, and stays as it is."),
+    QT_TRANSLATE_NOOP("Engine", "A preset is damaged, and is left out."),
+    QT_TRANSLATE_NOOP("Engine", "A preset is left out. {0}"),
+    QT_TRANSLATE_NOOP("Engine", "The preset {0} has no use for these values: {1}."),
+    QT_TRANSLATE_NOOP("Engine", "The presets in {0} cannot be read ({1})."),
+    QT_TRANSLATE_NOOP("Engine", "The presets in {0} are damaged, and cannot be set aside ({1})."),
+    QT_TRANSLATE_NOOP("Engine", "The presets in {0} were damaged. They were set aside as {1}."),
+    QT_TRANSLATE_NOOP("Engine", "The presets cannot be kept in {0}: {1}."),
+)  # fmt: skip
