@@ -166,3 +166,4 @@ class DatasetFacts:
     kinds: Mapping[str, int]
     last_ingest_ms: int
     unfinished_rebuild_of: str = ""
+    metric: str = "cosine"

@@ -113,6 +113,7 @@ class OtherPlace:
     chunk_index: int
     char_start: int
     char_end: int
+    dataset: str = ""
 
 
 @dataclass(frozen=True, slots=True)

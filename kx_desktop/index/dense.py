@@ -32,6 +32,9 @@ from kx_desktop.index.rows import RowScore
 BLOCK_ROWS = 32_768
 """Rows of one graph; also the size up to which a dataset is scanned exactly."""
 
+_FEW_ROWS = 8192
+"""Where no more rows than this are allowed, they are gathered and scored: quicker than what graphs propose and exact."""
+
 _LINKS = 16
 _BUILD_EF = 200
 _SEED = 20_240_501
@@ -175,27 +178,29 @@ class DenseIndex:
     def _candidates(
         self, vectors: Vectors, query: Vectors, limit: int, allowed: NDArray[np.bool_] | None
     ) -> NDArray[np.int64]:
+        if allowed is not None:
+            rows = np.flatnonzero(allowed)
+            if len(rows) <= _FEW_ROWS:
+                return rows[_nearest(vectors[rows] @ query, limit)]
         found = _Found(limit)
         blocks = len(vectors) // BLOCK_ROWS
         for block in range(blocks):
             first = block * BLOCK_ROWS
-            rows = slice(first, first + BLOCK_ROWS)
             graph = self._graph(block)
-            share = 1.0 if allowed is None else max(float(allowed[rows].mean()), 1 / BLOCK_ROWS)
+            share = _share(allowed, first)
             # Twice the limit over all blocks; a block that seems to hold more of the best is asked again below.
             wanted = _wanted(max(min(limit, _LEAST_ASKED), -(-2 * limit // blocks)), share)
             if graph is None or not found.propose(first, graph, query, wanted):
-                found.scan(np.arange(rows.start, rows.stop), vectors, query)
+                found.scan(np.arange(first, first + BLOCK_ROWS), vectors, query)
             elif len(graph.repeats):
                 found.scan(first + graph.repeats, vectors, query)
         if blocks * BLOCK_ROWS < len(vectors):
             found.scan(np.arange(blocks * BLOCK_ROWS, len(vectors)), vectors, query)
         for first in found.short_of(limit):
             graph = self._graph(first // BLOCK_ROWS)
-            rows = slice(first, first + BLOCK_ROWS)
-            share = 1.0 if allowed is None else max(float(allowed[rows].mean()), 1 / BLOCK_ROWS)
-            if graph is None or not found.propose(first, graph, query, _wanted(limit, share)):
-                found.scan(np.arange(rows.start, rows.stop), vectors, query)
+            wanted = _wanted(limit, _share(allowed, first))
+            if graph is None or not found.propose(first, graph, query, wanted):
+                found.scan(np.arange(first, first + BLOCK_ROWS), vectors, query)
         return found.best(limit, allowed)
 
 
@@ -261,6 +266,13 @@ def _rows_of(vectors: Vectors, rows: NDArray[np.int64]) -> Vectors:
     """Those rows, without a copy where they follow one another."""
     first, last = int(rows[0]), int(rows[-1])
     return vectors[first : last + 1] if last - first + 1 == len(rows) else vectors[rows]
+
+
+def _share(allowed: NDArray[np.bool_] | None, first: int) -> float:
+    """The share of the block from row `first` that is allowed; not 0, since it divides."""
+    if allowed is None:
+        return 1.0
+    return max(float(allowed[first : first + BLOCK_ROWS].mean()), 1 / BLOCK_ROWS)
 
 
 def _wanted(wanted: int, share: float) -> int:

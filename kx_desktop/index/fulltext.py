@@ -28,6 +28,8 @@ from kx_desktop.index.rows import RowScore
 _HEAP_BYTES = 60_000_000
 _INDEXING_THREADS = 2
 _META = "covers.json"
+_FORMAT = 2
+"""Raise it when the fields of the index change: one of another format is made anew from the stored text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def _schema() -> tantivy.Schema:
     builder.add_text_field("stems", tokenizer_name="whitespace", index_option="freq")
     builder.add_text_field("codes", tokenizer_name="whitespace", index_option="freq")
     builder.add_text_field("title", tokenizer_name="whitespace", index_option="freq")
-    builder.add_unsigned_field("row", fast=True)
+    builder.add_unsigned_field("row", fast=True, indexed=True)
     return builder.build()
 
 
@@ -73,9 +75,8 @@ class FullTextIndex:
 
     def _stamp_matches(self) -> bool:
         try:
-            return bool(
-                json.loads((self._folder / _META).read_text("utf-8"))["stamp"] == self._stamp
-            )
+            told = json.loads((self._folder / _META).read_text("utf-8"))
+            return bool(told["stamp"] == self._stamp and told.get("format") == _FORMAT)
         except (OSError, ValueError, KeyError, TypeError):
             return False
 
@@ -159,7 +160,8 @@ class FullTextIndex:
         index.config_reader(
             "manual"
         )  # tantivy lets nobody else ask meanwhile, so the index is shared after it
-        (self._folder / _META).write_text(json.dumps({"stamp": self._stamp}), "utf-8")
+        told = {"stamp": self._stamp, "format": _FORMAT}
+        (self._folder / _META).write_text(json.dumps(told), "utf-8")
         self._index = index
 
     def add(self, passages: Iterable[IndexedPassage]) -> None:
@@ -202,18 +204,23 @@ class FullTextIndex:
         self._writer = None
         self._pending = 0
 
-    def search(self, question: Question, limit: int) -> list[RowScore]:
+    def search(
+        self, question: Question, limit: int, among: Sequence[int] | None = None
+    ) -> list[RowScore]:
         """The `limit` best rows for `question`, best first; scores equal to the sixth decimal stand in row order.
 
-        Raises DataLoss where the index turns out to be damaged, and from then on counts as empty.
+        `among` leaves out all other rows; scores are the same with it as without. Raises DataLoss where the index turns out to be
+        damaged, and from then on counts as empty.
         """
         searcher = self._searcher()
-        if searcher is None:
+        if searcher is None or limit < 1 or (among is not None and not len(among)):
             return []
         with self._reading():
             query = question.compile(self._schema, searcher)
             if query is None or searcher.num_docs == 0:
                 return []
+            if among is not None:
+                query = self._among(query, among)
             found = searcher.search(query, limit, count=False)
             rows = searcher.fast_field_values("row", [address for _, address in found.hits])
             if None in rows:
@@ -224,6 +231,13 @@ class FullTextIndex:
         ]
         scored.sort(key=lambda hit: (-hit.score, hit.row))
         return scored
+
+    def _among(self, query: Any, rows: Sequence[int]) -> Any:
+        # A condition that adds nothing to the score: a term set of its own counts 1.
+        own = tantivy.Query.term_set_query(self._schema, "row", list(rows))
+        nothing = tantivy.Query.const_score_query(own, 0.0)
+        must = tantivy.Occur.Must
+        return tantivy.Query.boolean_query([(must, query), (must, nothing)])
 
     def rows_with_phrases(self, question: Question) -> list[int] | None:
         """The rows in which the question's quoted words stand together; None where it has none, or they do nowhere."""

@@ -1,6 +1,6 @@
 """Query for `Library`: the fingerprint compared, the indexes brought up to date, the question answered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
@@ -14,11 +14,14 @@ from kx_desktop.core.errors import (
     ResourceExhausted,
 )
 from kx_desktop.core.queries import Query, QueryResult
+from kx_desktop.embedding import Embedder
 from kx_desktop.index.fulltext import catch_up
 from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, require_same, words_parts
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
-from kx_desktop.search.pipeline import Defaults, Sources, answer
+from kx_desktop.search.paths import Sources
+from kx_desktop.search.pipeline import answer
+from kx_desktop.search.plan import Defaults, Plan, plan
 from kx_desktop.store.datasets import DatasetRow
 
 Vectors = NDArray[np.float32]
@@ -42,9 +45,43 @@ class Asker:
         self._parts = parts
         self._alone = alone
 
-    def ask(self, query: Query, dataset: DatasetRow) -> QueryResult:
-        """See `Library.query`; `query` has been checked."""
-        needs_model = query.mode != "fulltext" and query.vector is None and bool(query.text.strip())
+    def ask(self, query: Query, datasets: Sequence[DatasetRow]) -> QueryResult:
+        """See `Library.query`; `query` has been checked, and `datasets` are those that it names."""
+        settings = self._parts.settings
+        defaults = Defaults(settings.rerank, settings.rrf_k, settings.mmr_lambda)
+        planned = plan(query, defaults)
+        sources: list[Sources] = []
+        left_out: list[str] = []
+        refusal: FailedPrecondition | None = None
+        embed = _Once(self._parts.embedder.get)
+        for dataset in datasets:
+            try:
+                sources.append(self._sources(query, planned, dataset, embed))
+            except FailedPrecondition as error:
+                # One dataset that cannot be asked must not keep the others from answering.
+                refusal = error
+                left_out.append(f"{dataset.name} was left out: {error.message}")
+        if refusal is not None and not sources:
+            raise refusal
+        try:
+            result = answer(query, sources, defaults, self._parts.lanes.interactive)
+        except DataLoss:
+            # A damaged full-text index counts as empty once it was met, and is made anew; other damage is told.
+            lacking = [
+                one for one in sources if one.fulltext.covered_rows < one.dataset.passage_rows
+            ]
+            if not lacking:
+                raise
+            for one in lacking:
+                self._see_all_words(self._parts.opened(one.dataset), one.dataset)
+            result = answer(query, sources, defaults, self._parts.lanes.interactive)
+        notes = [] if result.paths == ("dense",) else [_lacking_words(one) for one in sources]
+        told = (*left_out, *result.advisories, *(note for note in notes if note))
+        return replace(result, advisories=told)
+
+    def _sources(self, query: Query, planned: Plan, dataset: DatasetRow, embed: "_Once") -> Sources:
+        parts = self._parts
+        needs_model = "dense" in planned.paths and query.vector is None
         if needs_model and dataset.fingerprint.get("embedder") == CALLERS_OWN:
             raise FailedPrecondition(
                 f"The dataset {dataset.name!r} holds vectors of its callers' own, so a question in words cannot be"
@@ -52,45 +89,23 @@ class Asker:
                 "Bring the question's vector too, or search by words alone: --mode fulltext.",
             )
         if dataset.fingerprint:
-            current = current_fingerprint(self._parts, dataset, needs_model=needs_model)
+            current = current_fingerprint(parts, dataset, needs_model=needs_model)
             require_same(dataset.name, dataset.fingerprint, current)
-        opened = self._parts.opened(dataset)
+        opened = parts.opened(dataset)
         self._see_all_words(opened, dataset)
-        try:
-            result = self._answer(query, dataset, opened, needs_model=needs_model)
-        except DataLoss:
-            # A damaged full-text index counts as empty once it was met, and is made anew; other damage is told.
-            if opened.fulltext.covered_rows >= dataset.passage_rows:
-                raise
-            self._see_all_words(opened, dataset)
-            result = self._answer(query, dataset, opened, needs_model=needs_model)
-        missing = dataset.passage_rows - opened.fulltext.covered_rows
-        if missing <= 0 or result.mode == "dense":
-            return result
-        note = (
-            f"The index of words lacks {missing:,} passages: another program is taking them in, or there is no room on"
-            " the disk for it."
-        )
-        return replace(result, advisories=(*result.advisories, note))
-
-    def _answer(
-        self, query: Query, dataset: DatasetRow, opened: OpenDataset, *, needs_model: bool
-    ) -> QueryResult:
-        parts = self._parts
-        embedder = parts.embedder.get() if needs_model else None
-        sources = Sources(
+        metric = query.metric or dataset.metric
+        return Sources(
             dataset=dataset,
             passages=parts.passages,
             fulltext=opened.fulltext,
             dense=opened.dense if dataset.vector_rows else None,
-            vectors=_vectors(opened, dataset, query.mode),
-            live=None if query.include_superseded else opened.live(dataset),
+            vectors=_vectors(opened, dataset, needed="dense" in planned.paths),
+            allowed=None if query.include_superseded else opened.live(dataset),
             languages=opened.languages(dataset),
-            embed_query=embedder.embed_query if embedder is not None else None,
+            embed_query=embed.function() if needs_model else None,
+            metric=metric,
+            lengths=None if metric == "cosine" else opened.lengths(dataset),
         )
-        settings = parts.settings
-        defaults = Defaults(settings.rerank, settings.rrf_k, settings.mmr_lambda)
-        return answer(query, sources, defaults, parts.lanes.interactive)
 
     def _see_all_words(self, opened: OpenDataset, dataset: DatasetRow) -> None:
         """Let the full-text index take in what it lacks, unless somebody is writing and so about to."""
@@ -110,11 +125,42 @@ class Asker:
                 opened.fulltext.abandon_writing()
 
 
-def _vectors(opened: OpenDataset, dataset: DatasetRow, mode: str) -> NDArray[np.float32]:
-    """The dataset's vectors, `(vector_rows, dim)`; none where they are damaged and words alone are sought."""
+def _vectors(opened: OpenDataset, dataset: DatasetRow, *, needed: bool) -> NDArray[np.float32]:
+    """The dataset's vectors, `(vector_rows, dim)`; none where they are damaged and not sought in."""
     try:
         return opened.vector_file.read(dataset.vector_rows)
     except DataLoss:
-        if mode != "fulltext":
+        if needed:
             raise
         return opened.vector_file.read(0)
+
+
+def _lacking_words(sources: Sources) -> str:
+    missing = sources.dataset.passage_rows - sources.fulltext.covered_rows
+    if missing <= 0:
+        return ""
+    return (
+        f"The index of words lacks {missing:,} passages: another program is taking them in, or there is no room on"
+        " the disk for it."
+    )
+
+
+class _Once:
+    """Embeds a question once, however many datasets it is put to."""
+
+    def __init__(self, embedder: Callable[[], Embedder | None]) -> None:
+        self._embedder = embedder
+        self._made: dict[str, Vectors] = {}
+
+    def function(self) -> Callable[[str], Vectors] | None:
+        """What embeds; None where there is no embedder."""
+        embedder = self._embedder()
+        if embedder is None:
+            return None
+
+        def embed(text: str) -> Vectors:
+            if text not in self._made:
+                self._made[text] = embedder.embed_query(text)
+            return self._made[text]
+
+        return embed

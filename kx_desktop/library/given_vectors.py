@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.store.documents import GivenVector
+
+_ROUNDING = 1e-5
 
 
 def given_vectors(
     texts: Sequence[str], vectors: Sequence[Sequence[float]] | None
-) -> NDArray[np.float32] | None:
-    """`vectors` as `(n, dim)` float32 of length 1, one for each of `texts`; None where there are none.
+) -> list[GivenVector] | None:
+    """`vectors` brought to length 1, one for each of `texts`, with what their lengths were; None where there are none.
 
     Raises InvalidArgument for a wrong count, lengths that differ, a value that is not finite, or a zero vector.
     """
@@ -42,10 +44,18 @@ def given_vectors(
             f"vectors: the vector of text {at + 1} holds a value that is not a finite number.",
             "They take finite numbers only.",
         )
-    norms = np.linalg.norm(rows, axis=1, keepdims=True)
-    if not np.isfinite(norms).all() or (norms == 0).any():
+    lengths_of = np.linalg.norm(rows, axis=1)
+    if not np.isfinite(lengths_of).all() or (lengths_of == 0).any():
         raise InvalidArgument(
             "vectors: a vector has no direction.", "They take finite numbers, not all of them zero."
         )
-    unit: NDArray[np.float32] = (rows / norms).astype("<f4")
-    return unit
+    unit = (rows / lengths_of[:, None]).astype("<f4")
+    return [
+        GivenVector(row.tobytes(), _as_unit(float(length)))
+        for row, length in zip(unit, lengths_of, strict=True)
+    ]
+
+
+def _as_unit(length: float) -> float:
+    """A length that is 1 but for rounding is 1, so that vectors of a model count as what they are."""
+    return 1.0 if abs(length - 1.0) < _ROUNDING else length

@@ -61,6 +61,7 @@ class Ingester:
         metadata: dict[str, str],
         chunk_size: int | None,
         chunk_overlap: int | None,
+        metric: str | None,
         token: CancelToken,
         on_progress: Progress | None,
     ) -> IngestReport:
@@ -74,7 +75,8 @@ class Ingester:
             name,
             chunk_size=chunk_size,
             chunk_overlap=chunk_overlap,
-            given=0 if own is None else own.shape[1],
+            given=0 if own is None else len(own[0].data) // 4,
+            metric=metric,
             needs_model=bool(paths) or own is None,
         )
         counts = Counts(on_progress)
@@ -84,7 +86,7 @@ class Ingester:
         passed_in = self._queue_texts(job, dataset, data, whole=own is not None)
         entries = passed_in + self._queue_files(job, dataset, paths, counts)
         by_entry = {} if own is None else {
-            entry.id: own[i].tobytes() for i, entry in enumerate(passed_in)
+            entry.id: own[i] for i, entry in enumerate(passed_in)
         }  # fmt: skip
         counts.add(files_total=len(entries))
         finished = self._finish_interrupted(dataset, interrupted, counts, token, result)

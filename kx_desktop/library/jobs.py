@@ -22,6 +22,7 @@ from kx_desktop.library.fingerprint import CALLERS_OWN, vectors_stamp
 from kx_desktop.library.parts import Parts
 from kx_desktop.readers import ReadLimits
 from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.documents import GivenVector
 from kx_desktop.store.ledger_view import LedgerView
 from kx_desktop.tasks import CancelToken, ChildPool
 
@@ -46,7 +47,7 @@ class Job:
     dataset: DatasetRow
     entries: Sequence[Entry]
     metadata: dict[str, str] = field(default_factory=dict)
-    vectors: dict[int, bytes] = field(default_factory=dict)
+    vectors: dict[int, GivenVector] = field(default_factory=dict)
     finish: Callable[[RunResult], object] | None = None
     earlier: Sequence[int] = ()
 

@@ -126,7 +126,7 @@ class Library:
         """
         check_query(query)
         try:
-            return self._asker.ask(query, self._require(query.datasets[0]))
+            return self._asker.ask(query, [self._require(name) for name in query.datasets])
         except (KxError, RuntimeError, CancelledError) as error:
             if self._lanes.token.cancelled:  # closed meanwhile, by another thread
                 raise FailedPrecondition("The library is closed.", "Open it again.") from error
@@ -146,7 +146,12 @@ class Library:
         return check_dataset_name(name)
 
     def make_dataset(
-        self, name: str, *, chunk_size: int | None = None, chunk_overlap: int | None = None
+        self,
+        name: str,
+        *,
+        chunk_size: int | None = None,
+        chunk_overlap: int | None = None,
+        metric: str | None = None,
     ) -> None:
         """Make a dataset that nothing has gone into yet. Raises InvalidArgument where the name is taken, and what `ingest` raises."""
         known = check_dataset_name(name)
@@ -155,7 +160,7 @@ class Library:
         from kx_desktop.library.offering import Offers
 
         with self._writing.beside():
-            Offers(self._parts).dataset(known, chunk_size, chunk_overlap)
+            Offers(self._parts).dataset(known, chunk_size, chunk_overlap, metric)
 
     def document_text(self, parent_ref: str, start: int = 0, end: int | None = None) -> str:
         """The text of a document, which `char_start` and `char_end` count in, or what of it stands between two code points.
@@ -249,6 +254,7 @@ class Library:
         metadata: Mapping[str, str] | None = None,
         chunk_size: int | None = None,
         chunk_overlap: int | None = None,
+        metric: str | None = None,
         cancel: CancelToken | None = None,
         on_progress: Progress | None = None,
     ) -> IngestReport:
@@ -273,6 +279,7 @@ class Library:
                 metadata=dict(metadata or {}),
                 chunk_size=chunk_size,
                 chunk_overlap=chunk_overlap,
+                metric=metric,
                 token=token,
                 on_progress=on_progress,
             )

@@ -138,6 +138,7 @@ class Looker:
             kinds=_kinds(parts.passages.names(dataset.id)),
             last_ingest_ms=self._view.last_change(dataset.id),
             unfinished_rebuild_of=source.name if source is not None else "",
+            metric=dataset.metric,
         )
 
     def rebuilt_from(self, dataset: DatasetRow) -> DatasetRow | None:

@@ -1,6 +1,7 @@
 """The dataset that an ingest goes into: made and stamped where it is new, refused where it is stale."""
 
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, StaleIndex
+from kx_desktop.core.queries import METRICS
 from kx_desktop.embedding import EmbedderIdentity
 from kx_desktop.library.fingerprint import (
     CALLERS_OWN,
@@ -22,18 +23,27 @@ def dataset_for(
     chunk_overlap: int | None,
     given: int,
     needs_model: bool,
+    metric: str | None = None,
 ) -> DatasetRow:
     """The dataset of that name, made with these sizes (None: as it is, or as the settings say) where there is none.
 
-    `given` is the dimension of vectors that the caller brings, 0 for none; `needs_model` says that others are to be made.
-    Raises InvalidArgument (a size, a dimension), StaleIndex, FailedPrecondition (no embedder).
+    `given` is the dimension of vectors that the caller brings, 0 for none; `needs_model` says that others are to be made. `metric` is what
+    a new dataset's vectors are compared by (None: cosine). Raises InvalidArgument (a size, a dimension, a metric), StaleIndex,
+    FailedPrecondition (no embedder).
     """
+    if metric is not None and metric not in METRICS:
+        raise InvalidArgument(f"metric: got {metric!r}.", f"It takes one of {', '.join(METRICS)}.")
     identity: EmbedderIdentity | None = None
     if needs_model:
         identity = parts.embedder.require("taking in text").identity
     elif given:
         identity = _matching_identity(parts, name, given)
     known = parts.datasets.find(name)
+    if known is not None and metric is not None and metric != known.metric:
+        raise FailedPrecondition(
+            f"The dataset {name!r} compares vectors by the metric {known.metric}, which it was made with.",
+            "Leave the metric out, and name another one in the query: --metric.",
+        )
     if known is not None and known.fingerprint:
         _refuse_other_sizes(known, chunk_size, chunk_overlap)
     size = chunk_size
@@ -47,7 +57,7 @@ def dataset_for(
     current |= embedder_parts(identity, dim)
     if known is None or not known.fingerprint:
         _require_dimension(given, dim)
-        dataset = known or parts.datasets.make(name, size, overlap)
+        dataset = known or parts.datasets.make(name, size, overlap, metric or "cosine")
         parts.datasets.stamp(dataset.id, current, dim)
         parts.forget(dataset.id)
     else:

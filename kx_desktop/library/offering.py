@@ -48,7 +48,11 @@ class Offers:
         self._view = LedgerView(parts.database)
 
     def dataset(
-        self, name: str, chunk_size: int | None = None, chunk_overlap: int | None = None
+        self,
+        name: str,
+        chunk_size: int | None = None,
+        chunk_overlap: int | None = None,
+        metric: str | None = None,
     ) -> DatasetRow:
         """The dataset of that name, made where there is none. Raises as `begun`."""
         return dataset_for(
@@ -58,6 +62,7 @@ class Offers:
             chunk_overlap=chunk_overlap,
             given=0,
             needs_model=True,
+            metric=metric,
         )
 
     @contextmanager

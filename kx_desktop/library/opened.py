@@ -33,6 +33,7 @@ class OpenDataset:
         self._leave_out_stop_words = bool(dataset.fingerprint.get("stop_words"))
         self._lock = threading.Lock()
         self._languages: tuple[int, tuple[str, ...]] = (-1, ())
+        self._lengths: tuple[int, NDArray[np.float64] | None] = (-1, None)
         self._analysers: dict[str, TermAnalyser] = {}
 
     def live(self, dataset: DatasetRow) -> NDArray[np.bool_] | None:
@@ -44,6 +45,19 @@ class OpenDataset:
         for start, end in ended:
             live[start:end] = False
         return live
+
+    def lengths(self, dataset: DatasetRow) -> NDArray[np.float64] | None:
+        """`(vector_rows,)`, what the vectors' lengths were; None where all were 1."""
+        with self._lock:
+            rows, lengths = self._lengths
+            if rows != dataset.vector_rows:
+                known = self._passages.vector_lengths(dataset.id)
+                lengths = np.ones(dataset.vector_rows) if known else None
+                for row, length in known.items():
+                    if lengths is not None and row < dataset.vector_rows:
+                        lengths[row] = length
+                self._lengths = (dataset.vector_rows, lengths)
+            return lengths
 
     def languages(self, dataset: DatasetRow) -> tuple[str, ...]:
         """The languages that a question to the dataset is stemmed by: those of a twentieth of its passages or more."""

@@ -21,9 +21,6 @@ COPY_COSINE = 0.85
 _COPY = 2.0
 """What a copy counts as alike: so much that whatever is no copy goes before it."""
 
-_LOOKED_AT = 4
-"""Of a list of which n are shown, so many times n may be found to be copies: those that could come to be shown."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -40,20 +37,6 @@ class Pick:
     is_copy: bool = False
 
 
-def maximal_marginal_relevance(
-    scores: Sequence[float],
-    vectors: NDArray[np.float32],
-    count: int,
-    mmr_lambda: float = MMR_LAMBDA,
-    *,
-    zero: float | None = None,
-    is_copy: Callable[[int, int], bool] | None = None,
-) -> list[int]:
-    """The order in which to show the first `count` of a ranked list, as indexes into it; see `picks`."""
-    chosen = picks(scores, vectors, count, mmr_lambda, zero=zero, is_copy=is_copy)
-    return [pick.index for pick in chosen]
-
-
 def picks(
     scores: Sequence[float],
     vectors: NDArray[np.float32],
@@ -61,24 +44,31 @@ def picks(
     mmr_lambda: float = MMR_LAMBDA,
     *,
     zero: float | None = None,
+    best: float | None = None,
     is_copy: Callable[[int, int], bool] | None = None,
+    before: NDArray[np.float32] | None = None,
 ) -> list[Pick]:
     """The first `count` of a ranked list in the order in which to show them, each with the reasons for its place.
 
     `scores` `(n,)` are the fused scores, best first; `vectors` `(n, dim)` unit rows, a zero row where a passage has
     no vector. Picks one by one the largest `λ · rel − (1 − λ) · sim` (Carbonell and Goldstein 1998), where rel is the score
-    over the best, from `zero`, the least score that can be (the least of the list where None), and sim the largest `max(0,
-    (cos − τ) / (1 − τ))` to what is picked. A passage for which `is_copy(i, picked)` holds comes after all that are no
-    copies, unless λ is 1. Ties keep the list's order.
+    over `best` (the first of the list where None), from `zero`, the least score that can be (the least of the list where None), and sim
+    the largest `max(0, (cos − τ) / (1 − τ))` to what is picked. A passage for which `is_copy(i, picked)` holds comes after all that are no
+    copies, unless λ is 1. Ties keep the list's order. `before` `(m, dim)` are the vectors of what was picked of an earlier list, which
+    counts as picked: `nearest` counts on from there. The first picks do not hang on `count`.
     """
     n = len(scores)
     count = min(count, n)
     if count == 0:
         return []
-    relevance = _relevance(np.asarray(scores, dtype=np.float64), zero)
-    penalty = np.zeros(n)
+    relevance = _relevance(np.asarray(scores, dtype=np.float64), zero, best)
     left = np.ones(n, dtype=bool)
-    nearest = np.full(n, -1)
+    earlier = 0 if before is None else len(before)
+    penalty, nearest = np.zeros(n), np.full(n, -1)
+    if before is not None and earlier:
+        alike = _alike((vectors @ before.T).astype(np.float64))
+        penalty = np.maximum(alike.max(axis=1), 0.0)
+        nearest[penalty > 0] = alike.argmax(axis=1)[penalty > 0]
     picked: list[Pick] = []
     while len(picked) < count:
         value = mmr_lambda * relevance - (1.0 - mmr_lambda) * np.minimum(penalty, 1.0)
@@ -86,33 +76,40 @@ def picks(
         if mmr_lambda < 1.0:
             gain[penalty >= _COPY] -= _COPY
         gain[~left] = -np.inf
-        best = int(np.argmax(np.round(gain, 9)))
+        chosen = int(np.argmax(np.round(gain, 9)))
         picked.append(
             Pick(
-                best,
-                float(relevance[best]),
-                float(min(penalty[best], 1.0)),
-                int(nearest[best]),
-                float(value[best]),
-                is_copy=bool(penalty[best] >= _COPY),
+                chosen,
+                float(relevance[chosen]),
+                float(min(penalty[chosen], 1.0)),
+                int(nearest[chosen]),
+                float(value[chosen]),
+                is_copy=bool(penalty[chosen] >= _COPY),
             )
         )
-        left[best] = False
+        left[chosen] = False
         if len(picked) < count:
-            cosine = (vectors @ vectors[best]).astype(np.float64)
-            alike = (cosine - MMR_THRESHOLD) / (1.0 - MMR_THRESHOLD)
-            nearest[alike > penalty] = len(picked) - 1
+            cosine = (vectors @ vectors[chosen]).astype(np.float64)
+            alike = _alike(cosine)
+            nearest[alike > penalty] = earlier + len(picked) - 1
             penalty = np.maximum(penalty, alike)
             if is_copy is not None:
                 near = left & (cosine > COPY_COSINE) & (penalty < _COPY)
-                for i in np.flatnonzero(near[: _LOOKED_AT * count]):
-                    if is_copy(int(i), best):
+                for i in np.flatnonzero(near):
+                    if is_copy(int(i), chosen):
                         penalty[i] = _COPY
-                        nearest[i] = len(picked) - 1
+                        nearest[i] = earlier + len(picked) - 1
     return picked
 
 
-def _relevance(scores: NDArray[np.float64], zero: float | None) -> NDArray[np.float64]:
+def _alike(cosine: NDArray[np.float64]) -> NDArray[np.float64]:
+    alike: NDArray[np.float64] = (cosine - MMR_THRESHOLD) / (1.0 - MMR_THRESHOLD)
+    return alike
+
+
+def _relevance(
+    scores: NDArray[np.float64], zero: float | None, best: float | None
+) -> NDArray[np.float64]:
     least = float(scores.min()) if zero is None else zero
-    spread = float(scores[0]) - least
+    spread = (float(scores[0]) if best is None else best) - least
     return (scores - least) / spread if spread > 0 else np.ones(len(scores))

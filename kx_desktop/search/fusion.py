@@ -1,6 +1,7 @@
-"""Reciprocal rank fusion: rankings of several paths become one."""
+"""Fusion: the rankings of several paths become one list of scores by row."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 RRF_K = 60
 """The constant of the formula; 60 as in the paper."""
@@ -20,3 +21,39 @@ def reciprocal_rank_fusion(
         for rank, row in enumerate(rankings[path], start=1):
             fused[row] = fused.get(row, 0.0) + 1.0 / (rrf_k + rank)
     return fused
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Brings the scores of one path and one question to [0, 1]: 0 is the `least` that there can be, 1 the `best` that was found."""
+
+    least: float
+    best: float
+
+    def value(self, score: float) -> float:
+        """`(score - least) / (best - least)`, within [0, 1]; 0 where nothing was found."""
+        spread = self.best - self.least
+        return min(max((score - self.least) / spread, 0.0), 1.0) if spread > 0 else 0.0
+
+
+def weighted_fusion(
+    scores: Mapping[str, Mapping[int, float]],
+    scales: Mapping[str, Scale],
+    weights: Mapping[str, float],
+) -> dict[int, float]:
+    """Fused scores by row: the sum over paths of weight times score brought to [0, 1].
+
+    `scores` are by path and row; a row that a path says nothing of counts 0 there. Bruch, Gai and Ingber 2023, "An Analysis of Fusion
+    Functions for Hybrid Retrieval" (TM2C2: min-max with the theoretical least as zero).
+    """
+    fused: dict[int, float] = {}
+    for path in sorted(scores):
+        for row, score in scores[path].items():
+            fused[row] = fused.get(row, 0.0) + weights[path] * scales[path].value(score)
+    return fused
+
+
+def shares(weights: Mapping[str, float]) -> dict[str, float]:
+    """Weights made to sum to 1. At least one must be above 0."""
+    total = sum(weights[path] for path in sorted(weights))
+    return {path: weight / total for path, weight in weights.items()}

@@ -1,7 +1,7 @@
 """From ranked passages to hits: each with its text, its place, its highlights and its neighbours."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +19,19 @@ _PAGED = {"page", "slide"}
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A passage with its final rank (from 1), its score, and what each path made of it."""
+    """A passage with its final rank (from 1), its score, and what each path made of it.
+
+    `within` is its rank and score in its own dataset where several were asked; `elsewhere` are passages of the same text in others, each with
+    the name of its dataset.
+    """
 
     passage: StoredPassage
     rank: int
     score: float
     paths: Mapping[str, PathScore]
     diversity: Diversity | None = None
+    within: PathScore | None = None
+    elsewhere: Sequence[tuple[str, StoredPassage]] = ()
 
 
 class HitMaker:
@@ -46,20 +52,22 @@ class HitMaker:
 
     def hits(self, ranked: Sequence[Ranked], query: Query) -> tuple[Hit, ...]:
         """The hits for `ranked`, in its order."""
-        others = {hit.passage.ref: self._others(hit.passage) for hit in ranked}
+        others = {hit.passage.ref: self._others(hit) for hit in ranked}
         ids = {hit.passage.document_id for hit in ranked}
-        ids.update(place.document_id for places in others.values() for place in places)
+        ids.update(place.document_id for places in others.values() for _, place in places)
         documents = self._passages.documents(ids)
         return tuple(self._hit(hit, others[hit.passage.ref], documents, query) for hit in ranked)
 
-    def _others(self, passage: StoredPassage) -> list[StoredPassage]:
-        same = self._passages.same_text(self._dataset.id, passage.ref)
-        return [other for other in same if other.document_id != passage.document_id]
+    def _others(self, hit: Ranked) -> list[tuple[str, StoredPassage]]:
+        same = self._passages.same_text(self._dataset.id, hit.passage.ref)
+        name = self._dataset.name
+        here = [(name, one) for one in same if one.document_id != hit.passage.document_id]
+        return [*here, *hit.elsewhere]
 
     def _hit(
         self,
         ranked: Ranked,
-        others: list[StoredPassage],
+        others: Sequence[tuple[str, StoredPassage]],
         documents: Mapping[int, DocumentRecord],
         query: Query,
     ) -> Hit:
@@ -89,13 +97,15 @@ class HitMaker:
             paths=dict(ranked.paths),
             metadata={name: document.metadata[name] for name in query.metadata_fields if name in document.metadata},
             window=self._window(passage, document, query.window),
-            also_in=(*_same_bytes(passage, document),
-                     *(_other_place(other, documents[other.document_id]) for other in others
+            also_in=(*_same_bytes(passage, document, self._dataset.name),
+                     *(_other_place(other, documents[other.document_id], dataset) for dataset, other in others
                        if documents[other.document_id].live or query.include_superseded)),
             vector=vector,
             superseded=not document.live,
             root=document.root if document.path else "",
             diversity=ranked.diversity,
+            dataset=self._dataset.name,
+            within=ranked.within,
         )  # fmt: skip
 
     def _window(
@@ -114,17 +124,22 @@ def _touching(locators: tuple[Locator, ...], start: int, end: int) -> tuple[Loca
     return tuple(place for place in locators if place.start < end and place.end > start)
 
 
-def _same_bytes(passage: StoredPassage, document: DocumentRecord) -> tuple[OtherPlace, ...]:
+def _same_bytes(
+    passage: StoredPassage, document: DocumentRecord, dataset: str
+) -> tuple[OtherPlace, ...]:
     """The further files that hold the same document."""
     return tuple(
-        OtherPlace(
-            document.ref.hex(), document.title, path, passage.index, passage.start, passage.end
-        )
-        for path in document.others
+        replace(_other_place(passage, document, dataset), path=path) for path in document.others
     )
 
 
-def _other_place(passage: StoredPassage, document: DocumentRecord) -> OtherPlace:
+def _other_place(passage: StoredPassage, document: DocumentRecord, dataset: str) -> OtherPlace:
     return OtherPlace(
-        document.ref.hex(), document.title, document.path, passage.index, passage.start, passage.end
+        document.ref.hex(),
+        document.title,
+        document.path,
+        passage.index,
+        passage.start,
+        passage.end,
+        dataset,
     )

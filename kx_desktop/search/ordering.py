@@ -7,16 +7,8 @@ from kx_desktop.store.passages import StoredPassage
 
 PassageLookup = Callable[[Iterable[int]], Mapping[int, StoredPassage]]
 
-_LEAST_DEPTH = 256
-_MOST_DEPTH = 4096
-
-
-def ranking_depth(wanted: int) -> int:
-    """How many passages each path ranks for a request of `wanted` (offset + k): a function of the request alone."""
-    depth = _LEAST_DEPTH
-    while depth < min(wanted, _MOST_DEPTH):
-        depth *= 2
-    return depth
+FIRST_DEPTH = 256
+"""How many passages each path ranks at first."""
 
 
 def tie_key(passage: StoredPassage) -> tuple[bytes, int, int]:

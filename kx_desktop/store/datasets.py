@@ -9,7 +9,7 @@ from kx_desktop.store.database import Database, now_ms
 
 @dataclass(frozen=True, slots=True)
 class DatasetRow:
-    """A dataset. `fingerprint` holds its parts by name; `dim` is 0 until the first vector.
+    """A dataset. `fingerprint` holds its parts by name; `dim` is 0 until the first vector. `metric` is what vectors are compared by.
 
     Rows `[0, passage_rows)` are its passages, of which `[0, vector_rows)` have their vectors.
     """
@@ -23,16 +23,19 @@ class DatasetRow:
     dim: int
     passage_rows: int
     vector_rows: int
+    metric: str = "cosine"
 
 
-_COLUMNS = "id, name, created_ms, max_chars, overlap, fingerprint, dim, passage_rows, vector_rows"
+_COLUMNS = (
+    "id, name, created_ms, max_chars, overlap, fingerprint, dim, passage_rows, vector_rows, metric"
+)
 
 
 def _row(values: tuple[object, ...]) -> DatasetRow:
-    id_, name, created, max_chars, overlap, fingerprint, dim, rows, vectors = values
+    id_, name, created, max_chars, overlap, fingerprint, dim, rows, vectors, metric = values
     return DatasetRow(
         int(str(id_)), str(name), int(str(created)), int(str(max_chars)), int(str(overlap)),
-        json.loads(str(fingerprint)), int(str(dim)), int(str(rows)), int(str(vectors)),
+        json.loads(str(fingerprint)), int(str(dim)), int(str(rows)), int(str(vectors)), str(metric),
     )  # fmt: skip
 
 
@@ -53,12 +56,14 @@ class Datasets:
         with self._database.reading() as connection:
             return find_dataset(connection, name)
 
-    def make(self, name: str, max_chars: int, overlap: int) -> DatasetRow:
+    def make(
+        self, name: str, max_chars: int, overlap: int, metric: str = "cosine"
+    ) -> DatasetRow:
         """The dataset of that name, made where there is none."""
         with self._database.writing() as connection:
             connection.execute(
-                "INSERT OR IGNORE INTO datasets (name, created_ms, max_chars, overlap) VALUES (?, ?, ?, ?)",
-                (name, now_ms(), max_chars, overlap),
+                "INSERT OR IGNORE INTO datasets (name, created_ms, max_chars, overlap, metric) VALUES (?, ?, ?, ?, ?)",
+                (name, now_ms(), max_chars, overlap, metric),
             )
             made = connection.execute(
                 f"SELECT {_COLUMNS} FROM datasets WHERE name = ?", (name,)

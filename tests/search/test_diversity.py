@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,12 +11,21 @@ from kx_desktop.search.diversity import (
     MMR_LAMBDA,
     MMR_THRESHOLD,
     Pick,
-    maximal_marginal_relevance,
     picks,
 )
 from kx_desktop.search.fusion import reciprocal_rank_fusion
 
 Vectors = NDArray[np.float32]
+
+
+def order_of(
+    scores: list[float],
+    vectors: "Vectors",
+    count: int,
+    mmr_lambda: float = MMR_LAMBDA,
+    **options: Any,
+) -> list[int]:
+    return [pick.index for pick in picks(scores, vectors, count, mmr_lambda, **options)]
 
 
 def unit(vectors: NDArray[np.float64]) -> Vectors:
@@ -66,7 +77,7 @@ def by_the_formula(
 def test_some_of_the_list_is_picked_and_none_twice(
     ranked: tuple[list[float], Vectors], count: int, mmr_lambda: float
 ) -> None:
-    picked = maximal_marginal_relevance(*ranked, count, mmr_lambda)
+    picked = order_of(*ranked, count, mmr_lambda)
     assert len(picked) == min(count, len(ranked[0]))
     assert len(set(picked)) == len(picked)
     assert set(picked) <= set(range(len(ranked[0])))
@@ -77,7 +88,7 @@ def test_picks_are_those_of_the_formula(
     ranked: tuple[list[float], Vectors], mmr_lambda: float
 ) -> None:
     scores, vectors = ranked
-    picked = maximal_marginal_relevance(scores, vectors, len(scores), mmr_lambda)
+    picked = order_of(scores, vectors, len(scores), mmr_lambda)
     gains = (
         by_the_formula(scores, vectors, len(scores), mmr_lambda, MMR_THRESHOLD) if scores else []
     )
@@ -96,39 +107,37 @@ def test_picks_are_those_of_the_formula(
 def test_with_lambda_one_the_list_stays_as_it_is(
     ranked: tuple[list[float], Vectors], count: int
 ) -> None:
-    picked = maximal_marginal_relevance(*ranked, count, 1.0)
+    picked = order_of(*ranked, count, 1.0)
     scores = [round(score, 6) for score in ranked[0]]
     assert [scores[i] for i in picked] == scores[:count]
 
 
 @given(st.integers(1, 20), st.floats(0, 1))
 def test_a_list_of_equal_scores_none_alike_keeps_its_order(count: int, mmr_lambda: float) -> None:
-    assert maximal_marginal_relevance([0.5] * count, unlike(count), count, mmr_lambda) == list(
-        range(count)
-    )
+    assert order_of([0.5] * count, unlike(count), count, mmr_lambda) == list(range(count))
 
 
 @given(st.integers(1, 20))
 def test_passages_without_vectors_keep_their_order(count: int) -> None:
     scores = [1.0 / (60 + rank) for rank in range(count)]
     vectors = np.zeros((count, 1), dtype=np.float32)
-    assert maximal_marginal_relevance(scores, vectors, count) == list(range(count))
+    assert order_of(scores, vectors, count) == list(range(count))
 
 
 def test_the_first_stays_first_where_relevance_counts() -> None:
     vectors = unit(np.ones((5, 3)))
-    assert maximal_marginal_relevance([5, 4, 3, 2, 1], vectors, 5, 0.7)[0] == 0
+    assert order_of([5, 4, 3, 2, 1], vectors, 5, 0.7)[0] == 0
 
 
 def test_a_second_copy_gives_way_to_the_next_that_is_another() -> None:
     vectors = unit(np.array([[1.0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]))
-    assert maximal_marginal_relevance([1.0, 0.9, 0.8, 0.0], vectors, 3) == [0, 2, 1]
+    assert order_of([1.0, 0.9, 0.8, 0.0], vectors, 3) == [0, 2, 1]
 
 
 def test_passages_that_are_alike_below_the_threshold_cost_nothing() -> None:
     angle = np.arccos(MMR_THRESHOLD - 0.01)
     vectors = unit(np.array([[1.0, 0], [np.cos(angle), np.sin(angle)], [0.0, 1.0]]))
-    assert maximal_marginal_relevance([1.0, 0.9, 0.89], vectors, 3) == [0, 1, 2]
+    assert order_of([1.0, 0.9, 0.89], vectors, 3) == [0, 1, 2]
 
 
 @pytest.mark.parametrize("copies_at", ["the top", "every other place"])
@@ -147,7 +156,7 @@ def test_of_ten_copies_with_a_word_changed_one_stands_in_the_first_three(copies_
         is_copy = [True, False] * 10 + [False] * 236
     rows = list(range(256))
     fused = reciprocal_rank_fusion({"dense": rows, "fulltext": rows})
-    picked = maximal_marginal_relevance([fused[row] for row in rows], vectors, 10, MMR_LAMBDA)
+    picked = order_of([fused[row] for row in rows], vectors, 10, MMR_LAMBDA)
     assert picked[0] == 0
     assert sum(is_copy[row] for row in picked[:3]) == 1
 
@@ -156,8 +165,8 @@ def test_the_first_page_is_the_start_of_a_longer_one() -> None:
     chance = np.random.default_rng(3)
     vectors = unit(chance.standard_normal((5, 8))[chance.integers(0, 5, 60)])
     scores = sorted(chance.random(60), reverse=True)
-    longer = maximal_marginal_relevance(scores, vectors, 40)
-    assert maximal_marginal_relevance(scores, vectors, 10) == longer[:10]
+    longer = order_of(scores, vectors, 40)
+    assert order_of(scores, vectors, 10) == longer[:10]
 
 
 # The reasons of each pick
@@ -188,7 +197,7 @@ def test_the_value_of_a_pick_is_that_of_its_reasons_and_the_order_is_the_one_sho
 ) -> None:
     scores, vectors = ranked
     chosen = picks(scores, vectors, count, mmr_lambda, zero=zero)
-    order = maximal_marginal_relevance(scores, vectors, count, mmr_lambda, zero=zero)
+    order = order_of(scores, vectors, count, mmr_lambda, zero=zero)
     assert [pick.index for pick in chosen] == order
     low = min(scores, default=0.0) if zero is None else zero
     spread = max(scores, default=0.0) - low

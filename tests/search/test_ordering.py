@@ -1,31 +1,11 @@
 from collections.abc import Iterable, Mapping
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kx_desktop.index.rows import RowScore
-from kx_desktop.search.ordering import break_ties, ranking_depth, tie_key
+from kx_desktop.search.ordering import break_ties, tie_key
 from kx_desktop.store.passages import StoredPassage
-
-
-@pytest.mark.parametrize(
-    ("wanted", "depth"),
-    [
-        (1, 256),
-        (10, 256),
-        (256, 256),
-        (257, 512),
-        (512, 512),
-        (513, 1024),
-        (2048, 2048),
-        (2049, 4096),
-        (4096, 4096),
-        (10**9, 4096),
-    ],
-)
-def test_the_depth_is_a_function_of_the_request_alone(wanted: int, depth: int) -> None:
-    assert ranking_depth(wanted) == depth
 
 
 def passage(row: int, ref: int, document: int, index: int) -> StoredPassage:

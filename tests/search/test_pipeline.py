@@ -13,7 +13,9 @@ from kx_desktop.content import content_ref
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.index.dense import DenseIndex
-from kx_desktop.search.pipeline import Defaults, Sources, answer
+from kx_desktop.search.paths import Sources
+from kx_desktop.search.pipeline import answer
+from kx_desktop.search.plan import Defaults
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import Datasets
 from kx_desktop.store.documents import supersede_rest
@@ -57,7 +59,7 @@ class Corpus:
             fulltext=filled(folder / "fulltext", texts),
             dense=DenseIndex(folder / "dense", "stamp", DIM),
             vectors=vectors,
-            live=None,
+            allowed=None,
             languages=("en",),
             embed_query=None,
         )
@@ -65,7 +67,7 @@ class Corpus:
 
 def ask(sources: Sources, lane: Lane, **parameters: object) -> QueryResult:
     query = Query(**({"dataset": "notes"} | parameters))  # type: ignore[arg-type]
-    return answer(query, sources, Defaults(), lane)
+    return answer(query, [sources], Defaults(), lane)
 
 
 def paths(result: QueryResult) -> list[str]:
@@ -168,7 +170,7 @@ def test_superseded_passages_are_left_out_of_every_path(corpus: Corpus, lane: La
     with corpus.database.writing() as connection:
         supersede_rest(connection, corpus.sources.dataset.id, "4.txt", [], None)
     live = np.array([True, True, True, True, False])
-    sources = replace(corpus.sources, live=live)
+    sources = replace(corpus.sources, allowed=live)
     for mode in ("hybrid", "dense", "fulltext"):
         result = ask(sources, lane, text="refund", vector=vector_of(corpus, 4), mode=mode)
         assert "4.txt" not in paths(result)

@@ -1,0 +1,99 @@
+"""Distance metrics: how the dense path compares a question's vector with the passages'.
+
+The file of vectors holds directions, of length 1; lengths stand apart, and are 1 but for vectors that callers brought. With `q` and
+`v` of lengths |q| and |v| and cosine c: `ip = |q| |v| c` (greater is nearer), `l2 = sqrt(|q|² + |v|² - 2 ip)` (smaller is nearer).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.index.dense import DenseIndex, exact_scores
+from kx_desktop.index.rows import RowScore
+
+Vectors = NDArray[np.float32]
+
+_DECIMALS = 6
+_AT_ONCE = 16_384
+"""Rows that are reckoned in double precision at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One question by one metric (`cosine`, `l2` or `ip`).
+
+    `direction` `(dim,)` is the question's vector brought to length 1, `length` what its length was. `lengths` `(n,)` are the passages',
+    None where all are 1.
+    """
+
+    metric: str
+    direction: Vectors
+    length: float = 1.0
+    lengths: NDArray[np.float64] | None = None
+
+    def search(
+        self,
+        index: DenseIndex,
+        vectors: Vectors,
+        limit: int,
+        allowed: NDArray[np.bool_] | None = None,
+    ) -> list[RowScore]:
+        """The `limit` nearest rows of `vectors` `(n, dim)`, nearest first, with scores in the metric's own terms.
+
+        Rows that tie with the last are given too, as far as they were looked at. Where lengths differ every row is reckoned: graphs know
+        directions alone.
+        """
+        if self.lengths is None or self.metric == "cosine":
+            found = index.search(vectors, self.direction, limit, allowed)
+            if self.metric == "cosine":
+                return found
+            rows = np.asarray([hit.row for hit in found], dtype=np.int64)
+            scores = self._of_cosines(rows, np.asarray([hit.score for hit in found]))
+            return [
+                RowScore(hit.row, float(score)) for hit, score in zip(found, scores, strict=True)
+            ]
+        rows = np.arange(len(vectors)) if allowed is None else np.flatnonzero(allowed)
+        if not len(rows) or limit < 1:
+            return []
+        scores = np.concatenate(
+            [self.scores(vectors, rows[i : i + _AT_ONCE]) for i in range(0, len(rows), _AT_ONCE)]
+        )
+        goodness = self.goodness(scores)
+        order = np.lexsort((rows, -goodness))
+        last = goodness[order[min(limit, len(order)) - 1]]
+        count = int(np.searchsorted(-goodness[order], -last, side="right"))
+        return [RowScore(int(rows[i]), float(scores[i])) for i in order[:count]]
+
+    def scores(self, vectors: Vectors, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        """The exact scores of those rows `(m,)`, in the metric's own terms, to the sixth decimal."""
+        return self._of_cosines(rows, exact_scores(vectors[rows], self.direction))
+
+    def _of_cosines(
+        self, rows: NDArray[np.int64], cosines: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        if self.metric == "cosine":
+            return cosines
+        lengths = np.ones(len(rows)) if self.lengths is None else self.lengths[rows]
+        inner = self.length * lengths * cosines
+        made: NDArray[np.float64] = inner
+        if self.metric == "l2":
+            made = np.sqrt(np.maximum(self.length**2 + lengths**2 - 2 * inner, 0.0))
+        rounded: NDArray[np.float64] = np.round(made, _DECIMALS)
+        return rounded
+
+    def goodness(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Scores turned so that greater is nearer."""
+        return -scores if self.metric == "l2" else scores
+
+    @property
+    def least(self) -> float:
+        """The least goodness that there can be: a passage that points the other way, as long as the longest."""
+        longest = (
+            1.0 if self.lengths is None or not len(self.lengths) else float(self.lengths.max())
+        )
+        return {
+            "cosine": -1.0,
+            "ip": -self.length * longest,
+            "l2": -(self.length + longest),
+        }[self.metric]

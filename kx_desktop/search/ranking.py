@@ -1,0 +1,290 @@
+"""The ranking of one dataset for one query: best first, each text once, as far down as somebody asks.
+
+Paths are ranked to a depth of 256 and fused; what lies below comes from ranking four times as deep, again and again, each time leaving out
+what stands above. So the first places never hang on how far down the ranking is read: page two goes on where page one ended. The rerank
+pass works on the same terms: in blocks of a fixed size, from the top.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kx_desktop.core.queries import Diversity, PathScore
+from kx_desktop.index.rows import RowScore
+from kx_desktop.search.copies import are_copies, distinct_words
+from kx_desktop.search.diversity import Pick, picks
+from kx_desktop.search.fusion import Scale, reciprocal_rank_fusion, weighted_fusion
+from kx_desktop.search.ordering import FIRST_DEPTH, tie_key
+from kx_desktop.search.paths import Paths, Sources
+from kx_desktop.search.plan import Plan
+from kx_desktop.store.passages import StoredPassage
+
+Vectors = NDArray[np.float32]
+
+_DEEPER = 4
+_READ_AT_ONCE = 128
+_BLOCK = 128
+"""Passages among which variety is sought at a time."""
+
+_BLOCKS = 4
+"""Below so many blocks nobody looks for variety, and places are those of the fusion."""
+
+_FUSED_DECIMALS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A passage in its place. `goodness` is what it was ranked by, greater for better; `tier` counts the depths, from 0."""
+
+    passage: StoredPassage
+    goodness: float
+    tier: int
+    diversity: Diversity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Fused:
+    """One depth: what each path ranked, scores that were reckoned beside, and the fused goodness by row."""
+
+    rankings: Mapping[str, list[RowScore]]
+    reckoned: Mapping[str, Mapping[int, float]]
+    goodness: Mapping[int, float]
+
+
+class DatasetRanking:
+    """Reads on only as far as is asked for, and keeps what it read."""
+
+    def __init__(self, plan: Plan, paths: Paths, sources: Sources) -> None:
+        self.sources = sources
+        self._plan = plan
+        self._paths = paths
+        self._tiers: list[_Fused] = []
+        self._scales: dict[str, Scale] = {}
+        self._stream = self._read()
+        self._list: list[Placed] = []
+        self._folded = 0
+
+    @property
+    def ranked(self) -> int:
+        """How many passages were ranked so far, less those seen to have the same text as another."""
+        return len({row for tier in self._tiers for row in tier.goodness}) - self._folded
+
+    @property
+    def first_rankings(self) -> Mapping[str, list[RowScore]]:
+        """What each path ranked first."""
+        self.fused(1)
+        return self._tiers[0].rankings
+
+    def fused(self, count: int) -> list[Placed]:
+        """The first `count` in the order of the fusion; fewer where there are no more."""
+        while len(self._list) < count and (placed := next(self._stream, None)) is not None:
+            self._list.append(placed)
+        return self._list[:count]
+
+    def tier(self, number: int) -> list[Placed]:
+        """All that came with one depth, in the order of the fusion; empty below the last."""
+        count = max(len(self._list), 1)
+        while True:
+            found = self.fused(count)
+            if len(found) < count or found[-1].tier > number:
+                return [placed for placed in found if placed.tier == number]
+            count += _READ_AT_ONCE
+
+    def take(self, count: int) -> list[Placed]:
+        """The first `count` as they are to be shown: after the rerank pass where the plan has one."""
+        if not self._plan.rerank:
+            return self.fused(count)
+        taken: list[Placed] = []
+        shown = np.zeros((0, self._dimension), dtype=np.float32)
+        for number in range(_BLOCKS):
+            block = self.fused((number + 1) * _BLOCK)[number * _BLOCK :]
+            if not block or len(taken) >= count:
+                break
+            vectors = self._vectors(block)
+            chosen = picks(
+                [placed.goodness for placed in block],
+                vectors,
+                min(count - len(taken), len(block)),
+                self._plan.mmr_lambda,
+                zero=self._zero,
+                best=self._list[0].goodness,
+                is_copy=self._copies(block),
+                before=shown,
+            )
+            first = number * _BLOCK
+            taken += [_with_reasons(block[pick.index], pick, first) for pick in chosen]
+            shown = np.concatenate([shown, vectors[[pick.index for pick in chosen]]])
+        if len(taken) < count:
+            taken += self.fused(count)[len(taken) :]
+        return taken
+
+    def path_scores(self, placed: Placed) -> dict[str, PathScore]:
+        """What each path made of a passage."""
+        tier, row = self._tiers[placed.tier], placed.passage.row
+        found: dict[str, PathScore] = {}
+        for path, hits in tier.rankings.items():
+            for rank, hit in enumerate(hits, start=1):
+                if hit.row == row:
+                    found[path] = PathScore(rank, hit.score, self._value(path, hit.score))
+        for path, scores in tier.reckoned.items():
+            if path not in found and row in scores:
+                found[path] = PathScore(0, scores[row], self._value(path, scores[row]))
+        return found
+
+    def score(self, placed: Placed) -> float:
+        """The score to show: the fused one, or that of the one path in its own terms."""
+        one_path = len(self._plan.paths) == 1 and self._plan.fusion == "none"
+        # Turning it about twice gives the distance back.
+        return (
+            self._paths.goodness(self._plan.paths[0], placed.goodness)
+            if one_path or self._plan.fusion == "cascaded"
+            else placed.goodness
+        )
+
+    # Within
+
+    def _read(self) -> Iterator[Placed]:
+        depth, seen, refs = FIRST_DEPTH, set[int](), set[bytes]()
+        dataset = self.sources.dataset
+        while True:
+            rankings = self._paths.rankings(depth)
+            tier = self._fuse(rankings)
+            number = len(self._tiers)
+            self._tiers.append(tier)
+            goodness = tier.goodness
+            rest = sorted(
+                ((row, good) for row, good in goodness.items() if row not in seen),
+                key=lambda item: (-item[1], item[0]),
+            )
+            start = 0
+            while start < len(rest):
+                end = min(start + _READ_AT_ONCE, len(rest))
+                while end < len(rest) and rest[end][1] == rest[end - 1][1]:
+                    end += 1
+                rows = [row for row, _ in rest[start:end]]
+                passages = self.sources.passages.by_rows(dataset.id, rows)
+                for row in sorted(rows, key=lambda one: (-goodness[one], tie_key(passages[one]))):
+                    seen.add(row)
+                    if passages[row].ref in refs:
+                        self._folded += 1
+                        continue
+                    refs.add(passages[row].ref)
+                    yield Placed(passages[row], goodness[row], number)
+                start = end
+            if all(len(hits) < depth for hits in rankings.values()):
+                return
+            depth *= _DEEPER
+
+    def _fuse(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
+        made: Callable[[Mapping[str, list[RowScore]]], _Fused] = {
+            "rrf": self._by_ranks,
+            "weight": self._by_weights,
+            "cascaded": self._by_cascade,
+            "none": self._by_scores,
+        }[self._plan.fusion]
+        return made(rankings)
+
+    def _by_ranks(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
+        rows = {path: [hit.row for hit in hits] for path, hits in rankings.items()}
+        fused = reciprocal_rank_fusion(rows, self._plan.rrf_k)
+        return _Fused(rankings, {}, _rounded(fused))
+
+    def _by_weights(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
+        if not self._scales:
+            for path, hits in rankings.items():
+                least = self._paths.least(path) if hits else 0.0
+                best = self._paths.goodness(path, hits[0].score) if hits else 0.0
+                self._scales[path] = Scale(least, best)
+        rows = {hit.row for hits in rankings.values() for hit in hits}
+        reckoned: dict[str, dict[int, float]] = {}
+        good: dict[str, dict[int, float]] = {}
+        for path, hits in rankings.items():
+            known = {hit.row: hit.score for hit in hits}
+            # What only other paths found has its exact score here too: a passage at rank 257 is not one without a word in common.
+            reckoned[path] = self._paths.scores(path, rows - set(known)) if hits else {}
+            good[path] = {
+                row: self._paths.goodness(path, score)
+                for row, score in (known | reckoned[path]).items()
+            }
+        fused = dict.fromkeys(rows, 0.0) | weighted_fusion(good, self._scales, self._plan.weights)
+        return _Fused(rankings, reckoned, _rounded(fused))
+
+    def _by_cascade(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
+        words = rankings["fulltext"]
+        scores = self._paths.scores("dense", [hit.row for hit in words]) if words else {}
+        good = {row: self._paths.goodness("dense", score) for row, score in scores.items()}
+        least = self._paths.least("dense") if words else 0.0
+        for rank, hit in enumerate(words, start=1):
+            # What has no vector yet comes last, in the order of words.
+            good.setdefault(hit.row, least - rank * 1e-6)
+        by_meaning = sorted(scores, key=lambda row: (-good[row], row))
+        dense = [RowScore(row, scores[row]) for row in by_meaning]
+        return _Fused({**rankings, "dense": dense} if words else rankings, {}, _rounded(good))
+
+    def _by_scores(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
+        fused: dict[int, float] = {}
+        for path in sorted(rankings):
+            for hit in rankings[path]:
+                good = self._paths.goodness(path, hit.score)
+                fused[hit.row] = max(good, fused.get(hit.row, good))
+        return _Fused(rankings, {}, fused)
+
+    def _value(self, path: str, score: float) -> float | None:
+        if self._plan.fusion != "weight" or path not in self._scales:
+            return None
+        return self._scales[path].value(self._paths.goodness(path, score))
+
+    @property
+    def _zero(self) -> float:
+        """The least goodness that a passage can have that is ranked at all."""
+        plan = self._plan
+        if plan.fusion == "rrf":
+            return 1.0 / (plan.rrf_k + FIRST_DEPTH)
+        if plan.fusion == "weight" or "dense" not in plan.paths:
+            return 0.0
+        return self._paths.least("dense")
+
+    @property
+    def _dimension(self) -> int:
+        vectors = self.sources.vectors
+        return int(vectors.shape[1]) if len(vectors) else 1
+
+    def _vectors(self, block: Sequence[Placed]) -> Vectors:
+        """`(n, dim)`, a zero row where a passage has no vector yet."""
+        vectors = self.sources.vectors
+        gathered = np.zeros((len(block), self._dimension), dtype=np.float32)
+        rows = np.asarray([placed.passage.row for placed in block], dtype=np.int64)
+        have = rows < len(vectors)
+        if have.any():
+            gathered[have] = vectors[rows[have]]
+        return gathered
+
+    def _copies(self, block: Sequence[Placed]) -> Callable[[int, int], bool]:
+        """Tells whether two of `block`, by their place in it, are copies; reads their text when asked."""
+        texts = self.sources.passages
+
+        @cache
+        def words(place: int) -> frozenset[str]:
+            passage = block[place].passage
+            return distinct_words(texts.text(passage.document_id, passage.start, passage.end))
+
+        return lambda one, other: are_copies(words(one), words(other))
+
+
+def _rounded(fused: Mapping[int, float]) -> dict[int, float]:
+    return {row: round(score, _FUSED_DECIMALS) for row, score in fused.items()}
+
+
+def _with_reasons(placed: Placed, pick: Pick, first: int) -> Placed:
+    reasons = Diversity(
+        fused_rank=first + pick.index + 1,
+        relevance=pick.relevance,
+        similarity=pick.similarity,
+        nearest=pick.nearest + 1,
+        value=pick.value,
+        is_copy=pick.is_copy,
+    )
+    return Placed(placed.passage, placed.goodness, placed.tier, reasons)
