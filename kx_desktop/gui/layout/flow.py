@@ -88,10 +88,11 @@ class FlowLayout(QLayout):
         direction = owner.layoutDirection() if owner is not None else Qt.LayoutDirection.LeftToRight
         top = rect.y()
         for line in self._lines(rect.width()):
-            height = max(item.sizeHint().height() for item in line)
+            height = max(_height(item, rect.width()) for item in line)
             left = rect.x()
             for item in line:
                 size = item.sizeHint().boundedTo(QSize(max(rect.width(), 1), height))
+                size.setHeight(_height(item, rect.width()))
                 place = QRect(
                     left, top + (height - size.height()) // 2, size.width(), size.height()
                 )
@@ -100,3 +101,11 @@ class FlowLayout(QLayout):
                 left += size.width() + self._horizontal
             top += height + self._vertical
         return max(top - self._vertical - rect.y(), 0)
+
+
+def _height(item: QLayoutItem, width: int) -> int:
+    """How tall an item is in a line of `width`; one that is wider by itself may go on in further lines of its own."""
+    size = item.sizeHint()
+    if size.width() > width and item.hasHeightForWidth():
+        return item.heightForWidth(width)
+    return size.height()

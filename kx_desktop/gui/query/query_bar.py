@@ -25,6 +25,7 @@ from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.query import chips
 from kx_desktop.gui.query.advanced import AdvancedWidget
 from kx_desktop.gui.query.asked import Asked
+from kx_desktop.gui.query.filtering import FilterBarWidget
 from kx_desktop.gui.query.segments import SegmentsWidget
 from kx_desktop.gui.text.plain import plain_tooltip, shown_lines
 from kx_desktop.gui.theme import Theme
@@ -67,13 +68,14 @@ class QueryBar(QFrame):
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
-        self._rest.timeout.connect(self.search_wanted)
+        self._rest.timeout.connect(self._search_now)
         self._edit = self._make_edit()
         self._button = QPushButton(self.tr("Search"), self)
         self._mode = SegmentsWidget(self)
         self._k = QSpinBox(self)
         self._rerank = SegmentsWidget(self)
         self._chips = chips.ChipsWidget(theme, self)
+        self.filters = FilterBarWidget(theme, self)
         self._status = QLabel(self)
         self._status.setTextFormat(Qt.TextFormat.PlainText)
         self._advanced_button = QToolButton(self)
@@ -213,6 +215,8 @@ class QueryBar(QFrame):
         self._advanced.hide()
         self._advanced.changed.connect(self._read)
         self._chips.closed.connect(self._set_back)
+        self.filters.filter_changed.connect(self._take_filter)
+        self.filters.search_wanted.connect(self.search_wanted)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._edit, 1)
@@ -223,6 +227,7 @@ class QueryBar(QFrame):
         flow.addWidget(self._labelled(self.tr("Top-k"), self._k))
         flow.addWidget(self._labelled(self.tr("Rerank"), self._rerank))
         flow.addWidget(self._chips)
+        flow.addWidget(self.filters)
         row = QHBoxLayout()
         row.setSpacing(12)
         row.addWidget(choices, 1)
@@ -233,6 +238,7 @@ class QueryBar(QFrame):
         column.setSpacing(12)
         column.addLayout(top)
         column.addLayout(row)
+        column.addWidget(self.filters.sql)
         column.addWidget(self._advanced)
         self._theme.changed.connect(self._colour)
         self._colour()
@@ -242,7 +248,7 @@ class QueryBar(QFrame):
         """Tab goes the way the eye does, whatever was made first."""
         order: list[QWidget] = [
             self._edit, self._button, *self._mode.buttons, self._k, *self._rerank.buttons, *self._chips.buttons,
-            self._advanced_button, *self._advanced.controls,
+            *self.filters.controls, self._advanced_button, *self._advanced.controls,
         ]  # fmt: skip
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
@@ -287,6 +293,7 @@ class QueryBar(QFrame):
         self._k.setValue(asked.k)
         self._rerank.choose(asked.rerank)
         self._advanced.fill(asked)
+        self.filters.set_clause(asked.filter)
         if self._chips.show_asked(asked):
             self._order_focus()
         self._quiet = False
@@ -322,7 +329,12 @@ class QueryBar(QFrame):
 
     def _search_now(self) -> None:
         self._rest.stop()
-        self.search_wanted.emit()
+        # A filter that was typed just now is looked at first; one that is wrong is never asked by.
+        if self.filters.settle():
+            self.search_wanted.emit()
+
+    def _take_filter(self, clause: str) -> None:
+        self._change(lambda asked: replace(asked, filter=clause))
 
     def _typed(self, text: str) -> None:
         if self._quiet:

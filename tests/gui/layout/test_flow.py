@@ -78,3 +78,16 @@ def test_items_are_taken_out_by_place(flow: FlowLayout) -> None:
     assert flow.count() == 2
     assert flow.itemAt(5) is None
     part.deleteLater()
+
+
+def test_an_item_wider_than_the_line_goes_on_in_lines_of_its_own(flow: FlowLayout) -> None:
+    inner = QWidget()
+    within = FlowLayout(inner, horizontal=10, vertical=4)
+    for _ in range(4):
+        part = QWidget()
+        part.setFixedSize(100, 20)
+        within.addWidget(part)
+    flow.addWidget(inner)
+    assert flow.heightForWidth(1000) == 20
+    # Three in the first line, then two lines of three and one.
+    assert flow.heightForWidth(330) == 20 + 4 + 44
