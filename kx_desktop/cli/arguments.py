@@ -10,12 +10,29 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from kx_desktop import __version__
+from kx_desktop.cli import kinds
+from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.core.errors import InvalidArgument
-from kx_desktop.core.queries import MODES
+from kx_desktop.core.queries import METRICS
 
 # A value of these may begin with a hyphen (`--window -1,2`, `--text -40`), which argparse takes for a flag.
 _FREE_VALUES = frozenset(
-    {"--text", "--file", "--window", "--meta", "--metadata-fields", "--library", "--as"}
+    {
+        "--text",
+        "--file",
+        "--window",
+        "--meta",
+        "--metadata-fields",
+        "--library",
+        "--as",
+        "--filter",
+        "--order-by",
+        "--vector",
+        "--sparse-vector",
+        "--preset",
+        "--alpha",
+        "--weights",
+    }
 )
 _HYPHENED_VALUE = re.compile(r"-(?!-[a-z])")
 
@@ -67,7 +84,8 @@ def _parser() -> Parser:
     actions = datasets.add_subparsers(metavar="ACTION", dest="action", required=True)
     _add_everywhere(actions.add_parser("list", help="the datasets of the library"))
     _add_ingest(actions.add_parser("ingest", help="put files and texts into a dataset"))
-    _add_query(actions.add_parser("query", help="ask a dataset"))
+    add_query(actions.add_parser("query", help="ask a dataset, or several"))
+    _add_everywhere(actions.choices["query"])
     _add_rebuild(
         actions.add_parser(
             "rebuild", help="split and embed the stored text anew, into a new dataset"
@@ -98,7 +116,7 @@ def _add_everywhere(parser: argparse.ArgumentParser) -> None:
 
 def _add_ingest(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "name", metavar="NAME", type=_words, help="the dataset; the first ingest creates it"
+        "name", metavar="NAME", type=kinds.words, help="the dataset; the first ingest creates it"
     )
     parser.add_argument(
         "--file",
@@ -112,7 +130,7 @@ def _add_ingest(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         action="append",
         default=[],
-        type=_words,
+        type=kinds.words,
         help="a text that becomes one document",
     )
     parser.add_argument(
@@ -120,141 +138,46 @@ def _add_ingest(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        type=_pair,
+        type=kinds.pair,
         help="metadata for every document of this ingest",
     )
     parser.add_argument(
         "--chunk-size",
         metavar="N",
-        type=_whole,
+        type=kinds.whole,
         help="most characters of a passage, at the dataset's creation",
     )
     parser.add_argument(
         "--chunk-overlap",
         metavar="N",
-        type=_whole,
+        type=kinds.whole,
         help="characters that passages share, at the dataset's creation",
     )
-    _add_everywhere(parser)
-
-
-def _add_query(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", type=_words, help="the dataset to ask")
     parser.add_argument(
-        "--text",
-        metavar="TEXT",
-        required=True,
-        help='the question; "quoted words" must stand together',
-    )
-    parser.add_argument(
-        "--k", metavar="N", type=_whole, help="how many hits, at most 64 (default: the setting, 10)"
-    )
-    parser.add_argument(
-        "--offset",
-        metavar="N",
-        type=_whole,
-        default=0,
-        help="how many hits to leave out first (default 0)",
-    )
-    parser.add_argument(
-        "--mode", choices=MODES, help="how to search (default: the setting, hybrid)"
-    )
-    parser.add_argument(
-        "--rerank",
-        choices=("on", "off"),
-        help="the MMR pass for variety (default: the setting, on)",
-    )
-    parser.add_argument(
-        "--rrf-k",
-        metavar="N",
-        type=_whole,
-        help="the constant of reciprocal rank fusion (default 60)",
-    )
-    parser.add_argument(
-        "--mmr-lambda",
-        metavar="X",
-        type=_number,
-        help="from 0, all variety, to 1, all relevance (default 0.7)",
-    )
-    parser.add_argument(
-        "--window",
-        metavar="A,B",
-        type=_window,
-        default=(0, 0),
-        help="lay neighbouring passages around each hit: -1,2",
-    )
-    parser.add_argument("--include-vector", action="store_true", help="give each hit's vector too")
-    parser.add_argument(
-        "--metadata-fields",
-        metavar="a,b",
-        type=_names,
-        default=(),
-        help="metadata to give with each hit",
-    )
-    parser.add_argument(
-        "--include-superseded", action="store_true", help="search earlier states of documents too"
+        "--metric",
+        choices=METRICS,
+        help="what vectors are compared by, at the dataset's creation (default cosine)",
     )
     _add_everywhere(parser)
 
 
 def _add_rebuild(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "name", metavar="NAME", type=_words, help="the dataset whose stored text to take"
+        "name", metavar="NAME", type=kinds.words, help="the dataset whose stored text to take"
     )
     parser.add_argument(
         "--as",
         metavar="NEW",
         dest="as_name",
         required=True,
-        type=_words,
+        type=kinds.words,
         help="the name of the new dataset",
     )
     for flag, what in (
         ("--chunk-size", "most characters of a passage"),
         ("--chunk-overlap", "characters that passages share"),
     ):
-        parser.add_argument(flag, metavar="N", type=_whole, help=f"{what} (default: as they are)")
+        parser.add_argument(
+            flag, metavar="N", type=kinds.whole, help=f"{what} (default: as they are)"
+        )
     _add_everywhere(parser)
-
-
-def _words(value: str) -> str:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise argparse.ArgumentTypeError("takes text in UTF-8, and this is not") from None
-    return value
-
-
-def _pair(value: str) -> tuple[str, str]:
-    key, equals, rest = _words(value).partition("=")
-    if not equals or not key:
-        raise argparse.ArgumentTypeError(f"takes KEY=VALUE, not '{value}'")
-    return key, rest
-
-
-def _whole(value: str) -> int:
-    try:
-        return int(value)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"takes a whole number, not '{value}'") from None
-
-
-def _number(value: str) -> float:
-    try:
-        return float(value)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"takes a number, not '{value}'") from None
-
-
-def _window(value: str) -> tuple[int, int]:
-    try:
-        before, after = (int(part) for part in value.split(","))
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"takes two whole numbers A,B such as -1,2, not '{value}'"
-        ) from None
-    return before, after
-
-
-def _names(value: str) -> tuple[str, ...]:
-    return tuple(part for name in _words(value).split(",") if (part := name.strip()))

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kx_desktop.cli import printing, shapes
+from kx_desktop.cli.asking import query_of
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
 from kx_desktop.core.errors import Cancelled, InvalidArgument
-from kx_desktop.core.queries import Query
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -70,21 +70,7 @@ def _info(args: Namespace) -> int:
 
 def _query(args: Namespace) -> int:
     with open_library(args.library) as library:
-        query = Query(
-            dataset=args.name,
-            # A question is never refused: bytes that are no UTF-8 are taken as unknown characters.
-            text=args.text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"),
-            k=library.settings.default_k if args.k is None else args.k,
-            offset=args.offset,
-            mode=args.mode or library.settings.default_mode,
-            rerank=None if args.rerank is None else args.rerank == "on",
-            rrf_k=args.rrf_k,
-            mmr_lambda=args.mmr_lambda,
-            window=args.window,
-            include_vector=args.include_vector,
-            include_superseded=args.include_superseded,
-            metadata_fields=args.metadata_fields,
-        )
+        query = query_of(args, library)
         found = library.query(query)
     if args.json:
         emit_json(shapes.result(found))
@@ -124,6 +110,7 @@ def _ingest(args: Namespace) -> int:
             metadata=metadata or None,
             chunk_size=args.chunk_size,
             chunk_overlap=args.chunk_overlap,
+            metric=args.metric,
             cancel=cancel,
             on_progress=on_progress,
         ),

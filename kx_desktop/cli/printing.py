@@ -78,7 +78,8 @@ def result(found: QueryResult, *, wide: int, bold: bool) -> list[str]:
     """The hits, each a line of where it is and its passage below, and a closing line."""
     lines: list[str] = []
     for hit, name in zip(found.hits, _names(found.hits), strict=True):
-        lines += [*_hit(hit, name, wide=wide, bold=bold), ""]
+        where = f" in {columns.harmless(hit.dataset)}" if len(found.datasets) > 1 else ""
+        lines += [*_hit(hit, name + where, wide=wide, bold=bold), ""]
     if not found.hits:
         lines.append("Nothing found.")
     lines.append(

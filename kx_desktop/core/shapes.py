@@ -3,7 +3,7 @@
 import dataclasses
 import json
 
-from kx_desktop.core.queries import Hit, QueryResult
+from kx_desktop.core.queries import Hit, PathScore, QueryResult
 
 Json = dict[str, object]
 
@@ -33,6 +33,7 @@ def _hit(hit: Hit) -> Json:
     return {
         "rank": hit.rank,
         "score": hit.score,
+        "dataset": hit.dataset,
         "content_ref": hit.content_ref,
         "parent_ref": hit.parent_ref,
         "title": hit.title,
@@ -44,12 +45,18 @@ def _hit(hit: Hit) -> Json:
         "char_end": hit.char_end,
         "text": hit.text,
         "highlights": [[span.start, span.end] for span in hit.highlights],
-        "paths": {
-            name: {"rank": path.rank, "score": path.score} for name, path in hit.paths.items()
-        },
+        "paths": {name: _path(path) for name, path in hit.paths.items()},
         "metadata": dict(hit.metadata),
         "window": dataclasses.asdict(window) if window else None,
         "also_in": [dataclasses.asdict(place) for place in hit.also_in],
         "vector": list(hit.vector or ()),
         "superseded": hit.superseded,
     }
+
+
+def _path(found: PathScore) -> Json:
+    """A path's rank and score; no rank where it did not rank the passage and its score was reckoned for the fusion."""
+    shape: Json = {"rank": found.rank or None, "score": found.score}
+    if found.value is not None:
+        shape["value"] = found.value
+    return shape

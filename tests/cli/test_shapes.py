@@ -65,6 +65,7 @@ def test_an_answer(make_result: Make, make_hit: Make) -> None:
     assert shape["hits"][0] == {
         "rank": 1,
         "score": 0.0325,
+        "dataset": "",
         "content_ref": "c0" * 32,
         "parent_ref": "d0" * 32,
         "title": "Returns",
@@ -87,6 +88,7 @@ def test_an_answer(make_result: Make, make_hit: Make) -> None:
                 "chunk_index": 0,
                 "char_start": 0,
                 "char_end": 9,
+                "dataset": "",
             }
         ],
         "vector": [0.5],
