@@ -14,7 +14,7 @@ from pathlib import Path
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from tests.relevance.collections import DATA, load
-from tests.relevance.measuring import MODES, ingest, measure
+from tests.relevance.measuring import FURTHER, MODES, ingest, measure
 
 Measures = dict[str, dict[str, float]]
 """A value for each measure, for each mode."""
@@ -68,16 +68,19 @@ def main() -> int:
 
 
 def measure_collection(name: str, questions: int | None, root: Path, *, deep: bool) -> Measures:
-    """The measures of each mode, rounded to four decimals; with `deep`, recall at a hundred documents too."""
+    """The measures of each way of searching, rounded to four decimals; with `deep` of more ways, and recall at a hundred documents too."""
     collection = load(name, questions)
+    modes = {**MODES, **FURTHER} if deep else MODES
     with Library.open(root / "library", settings=Settings()) as library:
         shifts = ingest(library, collection, root / "files")
         return {
             mode: {
                 key: round(value, 4)
-                for key, value in measure(library, collection, shifts, mode, deep=deep).items()
+                for key, value in measure(
+                    library, collection, shifts, parameters, deep=deep
+                ).items()
             }
-            for mode in MODES
+            for mode, parameters in modes.items()
         }
 
 

@@ -1,18 +1,39 @@
 """Ingest a collection into a library and put its questions to it, in each mode."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
+from typing import Any
 
+from kx_desktop.core.queries import PATHS
 from kx_desktop.library import Hit, Library, Query
+from kx_desktop.settings.presets import Presets
 from tests.relevance.collections import Collection
 from tests.relevance.metrics import ndcg, recall, span_iou, span_recall
 
-MODES: dict[str, tuple[str, bool]] = {
-    "dense": ("dense", False),
-    "fulltext": ("fulltext", False),
-    "hybrid": ("hybrid", False),
-    "hybrid + MMR": ("hybrid", True),
+Parameters = Mapping[str, Any]
+"""What a query is asked with beside its words."""
+
+PRECISE = "Precise"
+MODES: dict[str, Parameters] = {
+    "dense": {"mode": "dense", "rerank": False},
+    "fulltext": {"mode": "fulltext", "rerank": False},
+    "hybrid": {"rerank": False},
+    "hybrid + MMR": {"rerank": True},
+    PRECISE: {**Presets().find(PRECISE).parameters(), "rerank": False},
 }
+"""The ways of searching that every run measures; a fusion by ranks is called hybrid."""
+
+FURTHER: dict[str, Parameters] = {
+    "sparse": {"mode": "sparse", "rerank": False},
+    **{
+        f"weight {alpha / 10}": {"fusion": "weight", "alpha": alpha / 10, "rerank": False}
+        for alpha in range(3, 10)
+    },
+    "cascaded": {"fusion": "cascaded", "rerank": False},
+    "three paths": {"paths": PATHS, "rerank": False},
+    "three, weight": {"paths": PATHS, "fusion": "weight", "rerank": False},
+}
+"""Those that the whole run measures too; *Precise* takes the weight that is best on the collections together."""
 
 
 MOST_PASSAGES = 320
@@ -32,7 +53,7 @@ def measure(
     library: Library,
     collection: Collection,
     shifts: dict[str, int],
-    mode: str,
+    parameters: Parameters,
     *,
     deep: bool = True,
 ) -> dict[str, float]:
@@ -40,7 +61,7 @@ def measure(
     sums: dict[str, list[float]] = {}
     for id_, text in collection.questions.items():
         grades = collection.judgements[id_]
-        pages = list(_pages(library, collection.name, text, mode, deep=deep))
+        pages = list(_pages(library, collection.name, text, parameters, deep=deep))
         ranked = list(dict.fromkeys(PurePath(hit.path).stem for hit in pages))
         found = {"nDCG@10": ndcg(ranked, grades)}
         if deep:
@@ -54,13 +75,14 @@ def measure(
     return {name: sum(values) / len(values) for name, values in sums.items()}
 
 
-def _pages(library: Library, dataset: str, text: str, mode: str, *, deep: bool) -> Iterator[Hit]:
+def _pages(
+    library: Library, dataset: str, text: str, parameters: Parameters, *, deep: bool
+) -> Iterator[Hit]:
     """Hits until a hundred documents are seen, or there are no more; a page without `deep`."""
-    name, rerank = MODES[mode]
     documents: set[str] = set()
     offset = 0
     while True:
-        found = library.query(Query(dataset, text, k=64, offset=offset, mode=name, rerank=rerank))
+        found = library.query(Query(dataset, text, k=64, offset=offset, **parameters))
         yield from found.hits
         documents.update(hit.path for hit in found.hits)
         offset += len(found.hits)
