@@ -2,7 +2,8 @@
 
 Sizes are on a grid of four pixels. Fonts are the system's: sizes are told in relation to it where they differ, by the widgets themselves.
 Widgets take part by a dynamic property `look`: `primary`, `quiet`, `link`, `segment`, `chip`, `title`, `heading`, `muted`, `small`,
-`good`, `warning`, `bad`, `side`, `strip`, `panel`, `card`, `notice`, `drop`.
+`good`, `warning`, `bad`, `side`, `strip`, `panel`, `card`, `notice`, `drop`; `popup` for what floats over the window, `chip-part` for the
+buttons within a chip of several.
 """
 
 from string import Template
@@ -43,6 +44,7 @@ QFrame[look="card"] { background: $panel; border: 1px solid $line; border-radius
 QFrame[look="notice"] { background: $selection; border: 1px solid $line; border-radius: 8px; }
 QFrame[look="notice"][tone="bad"] { border: 1px solid $bad; background: $panel; }
 QFrame[look="notice"][tone="warning"] { border: 1px solid $warning; background: $panel; }
+QFrame[look="popup"] { background: $panel; border: 1px solid $muted; border-radius: 4px; }
 QFrame[look="drop"] { background: $panel; border: 2px dashed $muted; border-radius: 12px; }
 QFrame[look="drop"][hover="true"] { background: $accent_ground; border: 2px dashed $accent; }
 QFrame[look="line"] { background: $line; border: 0; max-height: 1px; min-height: 1px; }
@@ -74,6 +76,11 @@ QPushButton[look="segment"]:focus { border: 1px solid $accent; }
 QPushButton[look="chip"] { background: $side; border: 1px solid $line; border-radius: 12px; padding: 3px 10px; }
 QPushButton[look="chip"]:hover, QPushButton[look="chip"]:focus { border-color: $accent; }
 QPushButton[look="chip"]:checked { background: $accent_ground; border-color: $accent; color: $accent; }
+QFrame[look="chip"] { background: $side; border: 1px solid $line; border-radius: 12px; }
+QPushButton[look="chip-part"] { background: transparent; border: 1px solid transparent; border-radius: 11px; padding: 2px 2px 2px 9px; }
+QPushButton[look="chip-part"]:hover { color: $accent; }
+QPushButton[look="chip-part"]:focus, QToolButton[look="chip-part"]:focus { border: 1px solid $accent; }
+QToolButton[look="chip-part"] { border-radius: 9px; padding: 2px; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QKeySequenceEdit QLineEdit {
   background: $panel; border: 1px solid $line; border-radius: 6px; padding: 4px 8px; min-height: 18px;
