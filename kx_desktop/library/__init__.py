@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         RecallWindow,
     )
     from kx_desktop.library.library import Library
+    from kx_desktop.search.checking import check_query
 
 __all__ = [
     "DatasetSummary",
@@ -43,6 +44,7 @@ __all__ = [
     "QueryResult",
     "RecallWindow",
     "Span",
+    "check_query",
 ]
 
 _HOMES = {
@@ -63,6 +65,7 @@ _HOMES = {
         "RecallWindow",
     ),
     "kx_desktop.library.library": ("Library",),
+    "kx_desktop.search.checking": ("check_query",),
 }
 
 

@@ -1,156 +1,178 @@
 """The Advanced drawer: what a query can be told beside its words, each with a sentence that explains it."""
 
-from dataclasses import replace
+from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDoubleSpinBox,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
-from kx_desktop.gui.layout.spins import give_room
-from kx_desktop.gui.query.asked import OFFSET_MOST, WINDOW_MOST, Asked
+from kx_desktop.core.fields import FieldFacts
+from kx_desktop.gui.layout.body import BodyWidget, scrolling
+from kx_desktop.gui.layout.pair import PairWidget
+from kx_desktop.gui.query.asked import Asked
+from kx_desktop.gui.query.drawer.ranking import RankingWidget
+from kx_desktop.gui.query.drawer.row import ParameterRowWidget
+from kx_desktop.gui.query.drawer.showing import ShowingWidget
+from kx_desktop.gui.text.offsets import Offsets
+
+_SHARE = 0.4
+"""The most of the window's height that the drawer takes: the results stay in sight."""
+
+_COLUMN = 46
+"""Characters that a column is wide at least; where there is less room, one column stands below the other."""
+
+_LEAST = 96
+_PADDING = 8
 
 
 class AdvancedWidget(QFrame):
-    """Shows only what applies to the mode that is chosen. A number at its least shows what the settings say in its place."""
+    """Shows only what applies to what is chosen, in two columns or in one, and scrolls where it is taller than its share of the window."""
 
     changed = Signal()
+    fields_needed = Signal()
+    copy_wanted = Signal(str)
+    """The query is wanted as text: `command` or `python`."""
 
     def __init__(
         self, usual_rrf_k: int, usual_lambda: float, parent: QWidget | None = None
     ) -> None:
         """`usual_rrf_k` and `usual_lambda` are what the settings say."""
         super().__init__(parent)
+        self.setProperty("look", "card")
         self.setAccessibleName(self.tr("Advanced search options"))
-        self._usual_rrf_k, self._usual_lambda = usual_rrf_k, usual_lambda
-        self._quiet = False
-        self._before = self._spin("windowBeforeSpin", 0, WINDOW_MOST)
-        self._after = self._spin("windowAfterSpin", 0, WINDOW_MOST)
-        self._offset = self._spin("offsetSpin", 0, OFFSET_MOST)
-        self._rrf_k = self._spin("rrfKSpin", 1, 1_000_000)
-        self._lambda = QDoubleSpinBox(self)
-        self._lambda.setObjectName("mmrLambdaSpin")
-        self._lambda.setRange(-0.05, 1.0)
-        self._lambda.setSingleStep(0.05)
-        self._lambda.setDecimals(2)
-        give_room(self._lambda)
-        self._lambda.valueChanged.connect(self._tell)
-        self._earlier = QCheckBox(self.tr("Earlier versions too"), self)
-        self._earlier.setObjectName("earlierCheck")
-        self._earlier.toggled.connect(self._tell)
-        self._rows: dict[str, QWidget] = {}
-        self._build()
-        self.show_usual(usual_rrf_k, usual_lambda)
+        self._ranking = RankingWidget(usual_rrf_k, usual_lambda, self)
+        self._showing = ShowingWidget(self)
+        self._pair = PairWidget(self._ranking, self._showing, self)
+        self._window: QWidget | None = None
+        self._copies = [
+            self._copy_button("copyCommandButton", self.tr("Copy as kx command"), "command"),
+            self._copy_button("copyPythonButton", self.tr("Copy as Python"), "python"),
+        ]
+        self._body = BodyWidget(self)
+        inside = QVBoxLayout(self._body)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.setSpacing(12)
+        inside.addWidget(self._pair)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        for button in self._copies:
+            foot.addWidget(button)
+        foot.addStretch(1)
+        inside.addLayout(foot)
+        inside.addStretch(1)
+        self._area = scrolling(self._body, self)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self._area)
+        for section in (self._ranking, self._showing):
+            section.changed.connect(self.changed)
+        self._showing.fields_needed.connect(self.fields_needed)
+
+    # What is asked
 
     def show_usual(self, rrf_k: int, mmr_lambda: float) -> None:
         """What the settings say, shown where a query does not say otherwise."""
-        self._usual_rrf_k, self._usual_lambda = rrf_k, mmr_lambda
-        self._rrf_k.setSpecialValueText(self.tr("usual ({0})").format(rrf_k))
-        self._lambda.setSpecialValueText(self.tr("usual ({0})").format(f"{mmr_lambda:.2f}"))
+        self._ranking.show_usual(rrf_k, mmr_lambda)
+
+    def set_fields(self, fields: Sequence[FieldFacts]) -> None:
+        """The fields of the datasets that are asked, for completion."""
+        self._showing.set_fields(fields)
+
+    def fill(self, asked: Asked) -> None:
+        """Show what is asked for."""
+        self._ranking.fill(asked)
+        self._showing.fill(asked)
+        self.updateGeometry()
+
+    def read(self, asked: Asked) -> Asked:
+        """`asked` with what stands here."""
+        return self._showing.read(self._ranking.read(asked))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all that was typed counts already."""
+        return self._showing.is_settled
+
+    def settle(self) -> None:
+        """All that was typed counts now."""
+        self._showing.settle()
 
     @property
     def controls(self) -> list[QWidget]:
         """What can be set, from the top down."""
-        return [self._before, self._after, self._offset, self._rrf_k, self._lambda, self._earlier]
+        return [*self._ranking.controls, *self._showing.controls, *self._copies]
 
-    def fill(self, asked: Asked) -> None:
-        """Show what is asked for."""
-        self._quiet = True
-        self._before.setValue(asked.before)
-        self._after.setValue(asked.after)
-        self._offset.setValue(asked.offset)
-        self._rrf_k.setValue(1 if asked.rrf_k is None else asked.rrf_k)
-        self._lambda.setValue(-0.05 if asked.mmr_lambda is None else asked.mmr_lambda)
-        self._earlier.setChecked(asked.earlier)
-        self._quiet = False
-        self.show_applying(asked.mode, asked.rerank)
+    # What is wrong
 
-    def read(self, asked: Asked) -> Asked:
-        """`asked` with what stands here."""
-        rrf_k, mmr_lambda = self._rrf_k.value(), round(self._lambda.value(), 2)
-        return replace(
-            asked,
-            before=self._before.value(),
-            after=self._after.value(),
-            offset=self._offset.value(),
-            rrf_k=None if rrf_k <= 1 else rrf_k,
-            mmr_lambda=None if mmr_lambda < 0 else mmr_lambda,
-            earlier=self._earlier.isChecked(),
-        )
+    def show_wrong(self, parameter: str, sentence: str) -> bool:
+        """Say at the control of `parameter` what is wrong; gives whether there is one."""
+        row = self._row(parameter)
+        for other in (*self._ranking.rows.values(), *self._showing.rows.values()):
+            if other.wrong and other is not row:
+                other.show_wrong("")
+        if row is not None:
+            row.show_wrong(sentence)
+        self.updateGeometry()
+        return row is not None
 
-    def show_applying(self, mode: str, rerank: str) -> None:
-        """Show what applies to the mode and to the rerank pass."""
-        self._rows["rrf_k"].setVisible(mode == "hybrid")
-        self._rows["lambda"].setVisible(rerank != "off")
+    def lead_to(self, parameter: str, at: tuple[int, int] | None) -> None:
+        """Take the keyboard to the control of `parameter`, and select there what is wrong: code points of its text."""
+        row = self._row(parameter)
+        if row is None:
+            return
+        field = row.fields[0]
+        self._area.ensureWidgetVisible(row)
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(field, QLineEdit) and at is not None:
+            offsets = Offsets(field.text())
+            start, end = offsets.to_utf16(at[0]), offsets.to_utf16(at[1])
+            field.setSelection(start, max(end - start, 0))
 
-    def _build(self) -> None:
-        self.setProperty("look", "card")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 16, 8)
-        column.setSpacing(4)
-        around = QWidget(self)
-        pair = QHBoxLayout(around)
-        pair.setContentsMargins(0, 0, 0, 0)
-        pair.setSpacing(8)
-        # Within the fields: a column of labels would leave the sentence no room in a narrow window.
-        self._before.setSuffix(self.tr(" before"))
-        self._after.setSuffix(self.tr(" after"))
-        pair.addWidget(self._before)
-        pair.addWidget(self._after)
-        self._before.setAccessibleName(self.tr("Neighbouring passages before"))
-        self._after.setAccessibleName(self.tr("Neighbouring passages after"))
-        self._add("window", self.tr("Neighbours"), around,
-                  self.tr("How many passages around each result are tinted in the source, for more context."))  # fmt: skip
-        self._add("offset", self.tr("Start after"), self._offset,
-                  self.tr("How many results to leave out from the top."))  # fmt: skip
-        self._add("rrf_k", self.tr("Fusion constant"), self._rrf_k,
-                  self.tr("The k of 1 / (k + rank). The greater it is, the less the first ranks of each path stand out."))  # fmt: skip
-        self._add("lambda", self.tr("Relevance or variety"), self._lambda,
-                  self.tr("1 is relevance alone, 0 is variety alone, when near-identical passages give way to others."))  # fmt: skip
-        self._add("earlier", self.tr("Versions"), self._earlier,
-                  self.tr("Searches documents too whose file has changed or gone since."))  # fmt: skip
-        for row in self._rows.values():
-            column.addWidget(row)
+    def _row(self, parameter: str) -> ParameterRowWidget | None:
+        return self._ranking.rows.get(parameter) or self._showing.rows.get(parameter)
 
-    def _add(self, name: str, label: str, control: QWidget, sentence: str) -> None:
-        row = QWidget(self)
-        grid = QGridLayout(row)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        title = QLabel(label, row)
-        title.setMinimumWidth(self.fontMetrics().averageCharWidth() * 20)
-        about = QLabel(sentence, row)
-        about.setProperty("look", "muted")
-        about.setWordWrap(True)
-        title.setBuddy(control)
-        if not control.accessibleName():
-            control.setAccessibleName(label)
-        control.setAccessibleDescription(sentence)
-        control.setToolTip(sentence)
-        grid.addWidget(title, 0, 0)
-        grid.addWidget(control, 0, 1, Qt.AlignmentFlag.AlignLeft)
-        grid.addWidget(about, 0, 2)
-        grid.setColumnMinimumWidth(1, self.fontMetrics().averageCharWidth() * 20)
-        grid.setColumnStretch(2, 1)
-        self._rows[name] = row
+    # How it looks
 
-    def _spin(self, name: str, low: int, high: int) -> QSpinBox:
-        spin = QSpinBox(self)
-        spin.setObjectName(name)
-        spin.setRange(low, high)
-        give_room(spin)
-        spin.setMinimumWidth(self.fontMetrics().averageCharWidth() * 8)
-        spin.valueChanged.connect(self._tell)
-        return spin
+    @override
+    def sizeHint(self) -> QSize:
+        width = max(self.width(), _LEAST)
+        tall = self._body.heightForWidth(width) + 2
+        share = int(self.window().height() * _SHARE)
+        return QSize(super().sizeHint().width(), max(min(tall, share), _LEAST))
 
-    def _tell(self) -> None:
-        if not self._quiet:
-            self.changed.emit()
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, _LEAST)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            column = self.fontMetrics().averageCharWidth() * _COLUMN
+            self._pair.turn(narrow=event.size().width() < 2 * column)
+            self.updateGeometry()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._window is not self.window():
+            self._window = self.window()
+            self._window.installEventFilter(self)
+        self.updateGeometry()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._window and event.type() == QEvent.Type.Resize:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def _copy_button(self, name: str, text: str, kind: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName(name)
+        button.setProperty("look", "link")
+        button.setToolTip(self.tr("Copies the question with all that is set here."))
+        button.setAccessibleName(text)
+        button.setAccessibleDescription(button.toolTip())
+        button.clicked.connect(lambda: self.copy_wanted.emit(kind))
+        return button

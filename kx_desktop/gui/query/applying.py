@@ -24,7 +24,7 @@ def fusions(paths: tuple[str, ...]) -> tuple[str, ...]:
     """The ways in which these paths can be fused; none where there is one path alone."""
     if len(paths) < 2:
         return ()
-    return tuple(one for one in FUSIONS if one != "cascaded" or set(paths) >= _CASCADE)
+    return tuple(one for one in FUSIONS if one != "cascaded" or set(paths) == _CASCADE)
 
 
 def fusion(asked: "Asked") -> str:

@@ -4,49 +4,56 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
-from kx_desktop.core.queries import K_MAX
-from kx_desktop.gui.layout.clearing import ClearButton
-from kx_desktop.gui.layout.flow import FlowLayout
+from kx_desktop.core.fields import FieldFacts
 from kx_desktop.gui.query import chips
 from kx_desktop.gui.query.advanced import AdvancedWidget
 from kx_desktop.gui.query.asked import Asked
+from kx_desktop.gui.query.checks import Wrong, needs_dataset, wrong_in
+from kx_desktop.gui.query.choices import ChoicesWidget
 from kx_desktop.gui.query.filtering import FilterBarWidget
-from kx_desktop.gui.query.segments import SegmentsWidget
+from kx_desktop.gui.query.presets.button import PresetButton
+from kx_desktop.gui.query.presets.values import with_preset
+from kx_desktop.gui.query.question import QuestionEdit
 from kx_desktop.gui.text.plain import plain_tooltip, shown_lines
 from kx_desktop.gui.theme import Theme
+from kx_desktop.settings import Preset
 
 _REST_MS = 350
 """After so long a rest of the typing hand the search starts by itself."""
 
-_EXACTLY = QKeySequence.SequenceMatch.ExactMatch
-_NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 _PASSING_MS = 4000
 """For so long words stand that go by themselves."""
 
 
 class QueryBar(QFrame):
-    """One line for the question, one for how it is searched; the rest is in the Advanced drawer."""
+    """One line for the question, one for how it is searched; the rest is in the Advanced drawer.
+
+    What is asked is always what can be sent: while something is wrong, or waits for the library to judge it, the last good one stays.
+    """
 
     search_wanted = Signal()
     results_wanted = Signal()
     """The person goes from the question down to the results."""
     asked_changed = Signal()
     cleared = Signal()
+    check_wanted = Signal(Asked)
+    """Whether this can be asked of the datasets; `show_good` or `show_wrong` is awaited."""
+    fields_needed = Signal()
+    """The person comes to where names of fields are completed."""
+    copy_wanted = Signal(str)
+    """The query is wanted as text: `command` or `python`."""
     advanced_toggled = Signal(bool)
     """The Advanced drawer was opened, or closed."""
 
@@ -61,23 +68,23 @@ class QueryBar(QFrame):
         super().__init__(parent)
         self.setProperty("look", "header")
         self._theme = theme
-        self._asked = Asked()
+        self._asked = self._shown = Asked()
+        self._wrong: Wrong | None = None
+        self._is_checking = False
         self._search_while_typing = True
         self._quiet = False
-        self._shortcuts: list[QKeySequence] = []
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
-        self._rest.timeout.connect(self._search_now)
-        self._edit = self._make_edit()
+        self._rest.timeout.connect(self._rested)
+        self._edit = QuestionEdit(theme, self)
         self._button = QPushButton(self.tr("Search"), self)
-        self._mode = SegmentsWidget(self)
-        self._k = QSpinBox(self)
-        self._rerank = SegmentsWidget(self)
+        self._choices = ChoicesWidget(self)
         self._chips = chips.ChipsWidget(theme, self)
         self.filters = FilterBarWidget(theme, self)
         self._status = QLabel(self)
         self._status.setTextFormat(Qt.TextFormat.PlainText)
+        self.presets = PresetButton(theme, self)
         self._advanced_button = QToolButton(self)
         self._advanced = AdvancedWidget(usual_rrf_k, usual_lambda, self)
         self._build()
@@ -103,6 +110,56 @@ class QueryBar(QFrame):
         """Show how it is to be searched, without searching."""
         self._asked = asked
         self._show(asked)
+        self._settle_wrong(None)
+
+    def choose_asked(self, asked: Asked) -> None:
+        """Ask for this, as if the person had set it control by control."""
+        self._change(lambda _: asked)
+
+    def set_fields(self, fields: Sequence[FieldFacts]) -> None:
+        """The fields of the datasets that are asked."""
+        self._advanced.set_fields(fields)
+
+    # What is wrong
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something is wrong, so that no query is sent."""
+        return self._wrong is not None
+
+    def holds_back(self) -> bool:
+        """Before a query is sent: whether it must wait, since something is wrong or is not judged yet; then it is said why.
+
+        Where it must wait for a judgement, `asked_changed` comes once that is good.
+        """
+        self._advanced.settle()
+        if self._wrong is not None:
+            self.show_status(self.tr("Not searched: {0}").format(self._wrong.sentence), "bad")
+        # A filter that was typed just now is looked at first; one that is wrong is never asked by.
+        is_filtered = self.filters.settle()
+        return self._wrong is not None or self._is_checking or not is_filtered
+
+    def show_good(self, asked: Asked) -> None:
+        """`asked`, which `check_wanted` told, can be asked."""
+        if self._is_checking and asked == self._shown:
+            self._accept()
+
+    def show_wrong(self, parameter: str, sentence: str, at: tuple[int, int] | None = None) -> bool:
+        """Say at its control what is wrong with a parameter: a filter's at the filter. Gives whether there is such a control."""
+        if parameter == "filter":
+            self.filters.show_wrong(sentence, at)
+            return True
+        if not self._advanced.show_wrong(parameter, sentence):
+            return False
+        self._settle_wrong(Wrong(parameter, sentence, at))
+        return True
+
+    def check_again(self) -> None:
+        """Other datasets are asked: what was right there may be wrong here, and the other way round."""
+        self.filters.recheck()
+        if self._shown.order_by:
+            self._is_checking = True
+            self.check_wanted.emit(self._shown)
 
     def set_search_while_typing(self, on: bool) -> None:  # noqa: FBT001 - a setting, told as it is kept
         """Whether a rest of the typing hand starts a search."""
@@ -118,8 +175,7 @@ class QueryBar(QFrame):
 
     def focus_query(self) -> None:
         """Go to the question and select it."""
-        self._edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._edit.selectAll()
+        self._edit.focus()
 
     def show_status(self, text: str, tone: str = "muted") -> None:
         """A few words about the library: that its indexes are being opened, say. Empty hides them."""
@@ -155,50 +211,21 @@ class QueryBar(QFrame):
         return self._advanced_button.isChecked()
 
     def set_shortcuts(self, sequences: Sequence[QKeySequence]) -> None:
-        """Keys of the window that go before what a field of text does with them: Ctrl+K would delete to the end of the line."""
-        self._shortcuts = [one for one in sequences if one.toString().startswith(("Ctrl+", "Alt+"))]
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            pressed = QKeySequence(event.keyCombination())
-            return any(one.matches(pressed) == _EXACTLY for one in self._shortcuts)
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() in {Qt.Key.Key_Down, Qt.Key.Key_PageDown}
-            and event.modifiers() in {_NO_MODIFIER, Qt.KeyboardModifier.KeypadModifier}
-        ):
-            self.results_wanted.emit()
-            return True
-        return super().eventFilter(watched, event)
+        """Keys of the window that go before what a field of text does with them."""
+        self._edit.set_shortcuts(sequences)
 
     # Within
 
-    def _make_edit(self) -> QLineEdit:
-        edit = QLineEdit(self)
-        edit.setObjectName("queryEdit")
-        edit.setAccessibleName(self.tr("Question"))
-        edit.setAccessibleDescription(
-            self.tr("Type a question in plain words. Words in quotes must stand together.")
-        )
-        ClearButton(edit, self._theme, self.tr("Clear"), self.tr("Clear the question"))
-        font = edit.font()
-        font.setPointSizeF(font.pointSizeF() * 1.12)
-        edit.setFont(font)
-        edit.setMaxLength(200_000)
-        edit.installEventFilter(self)
-        edit.returnPressed.connect(self._search_now)
-        edit.textChanged.connect(self._typed)
-        return edit
-
     def _build(self) -> None:
+        self._edit.returnPressed.connect(self._search_now)
+        self._edit.textChanged.connect(self._typed)
+        self._edit.results_wanted.connect(self.results_wanted)
         self._button.setObjectName("searchButton")
         self._button.setProperty("look", "primary")
         self._button.setAccessibleName(self.tr("Search"))
         self._button.setToolTip(self.tr("Search (Enter)"))
         self._button.clicked.connect(self._search_now)
-        self._make_choices()
+        self._choices.changed.connect(self._read)
         self._status.setObjectName("statusLabel")
         # A long sentence must not make the window wider: the tooltip has the whole.
         self._status.setMinimumWidth(1)
@@ -214,6 +241,9 @@ class QueryBar(QFrame):
         self._advanced_button.toggled.connect(self.advanced_toggled)
         self._advanced.hide()
         self._advanced.changed.connect(self._read)
+        self._advanced.fields_needed.connect(self.fields_needed)
+        self._advanced.copy_wanted.connect(self.copy_wanted)
+        self.presets.chosen.connect(self._choose_preset)
         self._chips.closed.connect(self._set_back)
         self.filters.filter_changed.connect(self._take_filter)
         self.filters.search_wanted.connect(self.search_wanted)
@@ -221,17 +251,13 @@ class QueryBar(QFrame):
         top.setSpacing(8)
         top.addWidget(self._edit, 1)
         top.addWidget(self._button)
-        choices = QWidget(self)
-        flow = FlowLayout(choices, horizontal=16, vertical=8)
-        flow.addWidget(self._labelled(self.tr("Mode"), self._mode))
-        flow.addWidget(self._labelled(self.tr("Top-k"), self._k))
-        flow.addWidget(self._labelled(self.tr("Rerank"), self._rerank))
-        flow.addWidget(self._chips)
-        flow.addWidget(self.filters)
+        self._choices.flow.addWidget(self._chips)
+        self._choices.flow.addWidget(self.filters)
         row = QHBoxLayout()
         row.setSpacing(12)
-        row.addWidget(choices, 1)
+        row.addWidget(self._choices, 1)
         row.addWidget(self._status, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.presets, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._advanced_button, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 12)
@@ -247,81 +273,65 @@ class QueryBar(QFrame):
     def _order_focus(self) -> None:
         """Tab goes the way the eye does, whatever was made first."""
         order: list[QWidget] = [
-            self._edit, self._button, *self._mode.buttons, self._k, *self._rerank.buttons, *self._chips.buttons,
-            *self.filters.controls, self._advanced_button, *self._advanced.controls,
+            self._edit, self._button, *self._choices.controls, *self._chips.buttons,
+            *self.filters.controls, self.presets, self._advanced_button, *self._advanced.controls,
         ]  # fmt: skip
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
 
-    def _make_choices(self) -> None:
-        self._mode.setObjectName("modeCombo")
-        self._mode.set_name(self.tr("Mode"))
-        self._mode.add("hybrid", self.tr("Hybrid"), self.tr("By meaning and by words, the two fused: the best for most questions."))  # fmt: skip
-        self._mode.add("dense", self.tr("Dense"), self.tr("By meaning alone: finds other words for the same thing."))  # fmt: skip
-        self._mode.add("fulltext", self.tr("Full text"), self.tr("By words alone: names, codes, exact phrases."))  # fmt: skip
-        self._mode.currentIndexChanged.connect(self._read)
-        self._k.setObjectName("topKSpin")
-        self._k.setRange(1, K_MAX)
-        self._k.setFixedWidth(self.fontMetrics().horizontalAdvance("00") + 44)
-        self._k.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._k.setAccessibleName(self.tr("Top-k"))
-        self._k.setAccessibleDescription(self.tr("How many results a page has."))
-        self._k.setToolTip(self.tr("How many results a page has, 1 to {0}.").format(K_MAX))
-        self._k.valueChanged.connect(self._read)
-        self._rerank.setObjectName("rerankCombo")
-        self._rerank.set_name(self.tr("Rerank"))
-        self._rerank.add("auto", self.tr("Auto"), self.tr("As the settings say."))
-        self._rerank.add("on", self.tr("On"), self.tr("Near-identical passages give way to others."))  # fmt: skip
-        self._rerank.add("off", self.tr("Off"), self.tr("The order of relevance as it is."))
-        self._rerank.currentIndexChanged.connect(self._read)
-
-    def _labelled(self, text: str, control: QWidget) -> QWidget:
-        pair = QWidget(self)
-        row = QHBoxLayout(pair)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        label = QLabel(text, pair)
-        label.setProperty("look", "muted")
-        label.setBuddy(control)
-        row.addWidget(label)
-        row.addWidget(control)
-        return pair
-
     def _show(self, asked: Asked) -> None:
         self._quiet = True
-        self._mode.choose(asked.mode)
-        self._k.setValue(asked.k)
-        self._rerank.choose(asked.rerank)
+        self._shown = asked
+        self._choices.fill(asked)
         self._advanced.fill(asked)
         self.filters.set_clause(asked.filter)
+        self.presets.show_asked(asked)
         if self._chips.show_asked(asked):
             self._order_focus()
         self._quiet = False
 
     def _change(self, change: Callable[[Asked], Asked]) -> None:
-        changed = change(self._asked)
-        if changed == self._asked:
+        changed = change(self._shown)
+        if changed == self._shown:
             return
-        self._asked = changed
         self._show(changed)
-        self.asked_changed.emit()
+        wrong = None if changed == self._asked else wrong_in(changed)
+        if wrong is not None and self._advanced.show_wrong(wrong.parameter, wrong.sentence):
+            self._settle_wrong(wrong)
+        elif needs_dataset(changed, self._asked):
+            self._is_checking = True
+            self.check_wanted.emit(changed)
+        else:
+            self._accept()
+
+    def _accept(self) -> None:
+        """What is shown can be asked."""
+        changed, self._asked = self._shown != self._asked, self._shown
+        was_wrong = self.is_wrong
+        self._settle_wrong(None)
+        if changed or was_wrong:
+            self.asked_changed.emit()
+
+    def _settle_wrong(self, wrong: Wrong | None) -> None:
+        if self._wrong is not None and wrong is None:
+            self.show_status("")
+            self._advanced.show_wrong("", "")
+        self._wrong, self._is_checking = wrong, False
+
+    def _lead_to_wrong(self) -> None:
+        if self._wrong is not None:
+            self._advanced_button.setChecked(True)
+            self._advanced.lead_to(self._wrong.parameter, self._wrong.at)
 
     def _read(self) -> None:
-        if self._quiet:
-            return
-        self._change(
-            lambda asked: self._advanced.read(
-                replace(
-                    asked,
-                    mode=self._mode.currentData(),
-                    k=self._k.value(),
-                    rerank=self._rerank.currentData(),
-                )
-            )
-        )
+        if not self._quiet:
+            self._change(lambda asked: self._advanced.read(self._choices.read(asked)))
 
     def _set_back(self, name: str) -> None:
         self._change(lambda asked: chips.without(asked, name))
+
+    def _choose_preset(self, preset: Preset) -> None:
+        self._change(lambda asked: with_preset(asked, preset, self.presets.usual))
 
     def _unless_other(self, text: str) -> None:
         if self._status.text() == text:
@@ -329,8 +339,13 @@ class QueryBar(QFrame):
 
     def _search_now(self) -> None:
         self._rest.stop()
-        # A filter that was typed just now is looked at first; one that is wrong is never asked by.
-        if self.filters.settle():
+        if self.holds_back():
+            self._lead_to_wrong()
+        else:
+            self.search_wanted.emit()
+
+    def _rested(self) -> None:
+        if not self.holds_back():
             self.search_wanted.emit()
 
     def _take_filter(self, clause: str) -> None:

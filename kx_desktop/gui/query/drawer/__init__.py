@@ -1,0 +1,1 @@
+"""The Advanced drawer, part by part."""
