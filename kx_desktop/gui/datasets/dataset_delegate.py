@@ -90,7 +90,7 @@ class DatasetDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.colour("text"))
         elide = Qt.TextElideMode.ElideRight
         painter.drawText(
-            name, leading, first.elidedText(shown_name(item.name), elide, name.width())
+            name, leading, first.elidedText(shown_name(item.title), elide, name.width())
         )
         line = QRect(rect.x(), rect.y() + first.height() + 4, rect.width(), second.height())
         painter.setFont(small)

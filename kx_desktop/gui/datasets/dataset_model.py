@@ -20,7 +20,7 @@ ITEM_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 
 class DatasetModel(QAbstractListModel):
-    """A line for each dataset that is filled, that is being filled, or that waits for its first file."""
+    """A line for each dataset that is filled, that is being filled, or that waits for its first file; before them one for all."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -33,8 +33,8 @@ class DatasetModel(QAbstractListModel):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names in the order of the list."""
-        return tuple(item.name for item in self._items)
+        """The names of the datasets in the order of the list."""
+        return tuple(item.name for item in self._items if not item.is_all)
 
     def show(self, summaries: Sequence[DatasetSummary], status: QueueStatus | None) -> None:
         """Show these datasets and what the queue does with them."""
@@ -48,7 +48,7 @@ class DatasetModel(QAbstractListModel):
         self._update()
 
     def item(self, name: str) -> DatasetItem | None:
-        """The line of a dataset."""
+        """The line of a dataset, or of `ALL`."""
         return next((item for item in self._items if item.name == name), None)
 
     def summary(self, name: str) -> DatasetSummary | None:
@@ -56,12 +56,12 @@ class DatasetModel(QAbstractListModel):
         return next((one for one in self._summaries if one.name == name), None)
 
     def row_of(self, name: str) -> int:
-        """The row of a dataset, -1 where it is not there."""
+        """The row of a dataset, or of `ALL`; -1 where it is not there."""
         return next((at for at, item in enumerate(self._items) if item.name == name), -1)
 
     def _update(self) -> None:
         new = dataset_items(self._summaries, self._pending, self._status, self._fraction)
-        moves = changes(self.names, tuple(item.name for item in new))
+        moves = changes(tuple(item.name for item in self._items), tuple(item.name for item in new))
         for first, count in reversed(moves.removed):
             self.beginRemoveRows(QModelIndex(), first, first + count - 1)
             self._items = self._items[:first] + self._items[first + count :]
@@ -89,8 +89,8 @@ class DatasetModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tooltip(shown_lines(item.tooltip))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{item.name}: {item.line}"
-        return item.name
+            return f"{item.title}: {item.line}"
+        return item.title
 
     _ANSWERED: ClassVar = frozenset(
         {

@@ -1,8 +1,17 @@
-"""The list of datasets: the person chooses where to search, drops files onto one, opens its page."""
+"""The list of datasets: the person chooses where to search (one, several with Ctrl, or all), drops files onto one, opens its page."""
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QMimeData, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -15,16 +24,20 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QWidget
 from typing_extensions import override
 
+from kx_desktop.gui.datasets.chosen import ALL, Chosen
 from kx_desktop.gui.datasets.dataset_delegate import DatasetDelegate
-from kx_desktop.gui.datasets.dataset_model import DatasetModel
+from kx_desktop.gui.datasets.dataset_model import ITEM_ROLE, DatasetModel
+from kx_desktop.gui.datasets.items import DatasetItem
 from kx_desktop.gui.theme import Theme
+
+_Flag = QItemSelectionModel.SelectionFlag
 
 
 class DatasetListView(QListView):
-    """`accept` says whether what is dragged can be taken in. A dataset is told by its name, the empty ground by "" ."""
+    """`accept` says whether what is dragged can be taken in. A dataset is told by its name, all of them by `ALL`, the empty ground by ""."""
 
-    chosen = Signal(str)
-    """Another dataset is the chosen one."""
+    chosen = Signal(object)
+    """What is asked is another `Chosen`."""
     page_wanted = Signal(str)
     add_files_wanted = Signal(str)
     add_folder_wanted = Signal(str)
@@ -33,8 +46,8 @@ class DatasetListView(QListView):
     """A drag that can be taken in hovers over this dataset."""
     drag_left = Signal()
     """The drag went elsewhere, or was dropped."""
-    dropped = Signal(str, QMimeData)
-    """Something was dropped onto this dataset."""
+    dropped = Signal(str, QMimeData, bool)
+    """Something was dropped onto this dataset, perhaps with Shift held: then details are to go with it."""
 
     def __init__(
         self,
@@ -51,13 +64,16 @@ class DatasetListView(QListView):
         self.setObjectName("datasetList")
         self.setAccessibleName(self.tr("Datasets"))
         self.setAccessibleDescription(
-            self.tr("The chosen dataset is the one that is searched. Enter opens its page.")
+            self.tr(
+                "The chosen dataset is the one that is searched; with Ctrl several are chosen. Enter opens the page of one."
+            )
         )
         self.setModel(model)
         self._delegate = DatasetDelegate(theme, self)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -65,32 +81,43 @@ class DatasetListView(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
         self.doubleClicked.connect(self._want_page)
-        self.selectionModel().currentChanged.connect(self._tell_choice)
+        self.selectionModel().selectionChanged.connect(lambda: self.chosen.emit(self.choice))
         theme.changed.connect(self.viewport().update)
         # A line that gets or loses its bar changes its height.
         model.dataChanged.connect(self.scheduleDelayedItemsLayout)
 
     @property
-    def dataset(self) -> str:
-        """The chosen dataset, empty for none."""
-        return self._name(self.currentIndex())
+    def choice(self) -> Chosen:
+        """What is chosen."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        names = tuple(self._name(self._datasets.index(row)) for row in rows)
+        return Chosen(every=True) if ALL in names else Chosen(names)
 
-    def choose(self, name: str) -> bool:
-        """Choose a dataset; false where it is not in the list."""
-        row = self._datasets.row_of(name)
-        if row >= 0:
-            self.setCurrentIndex(self._datasets.index(row))
-        return row >= 0
+    @property
+    def dataset(self) -> str:
+        """The one dataset that is chosen; empty for none, and for several."""
+        return self.choice.one
+
+    def choose(self, chosen: Chosen) -> bool:
+        """Choose one dataset, several, or all; false where none of it is in the list."""
+        names = (ALL,) if chosen.every else chosen.names
+        rows = [row for name in names if (row := self._datasets.row_of(name)) >= 0]
+        if rows:
+            # One step for whoever listens where there is only one, as there mostly is.
+            model = self.selectionModel()
+            model.setCurrentIndex(self._datasets.index(rows[0]), _Flag.ClearAndSelect)
+            for row in rows[1:]:
+                model.select(self._datasets.index(row), _Flag.Select)
+        return bool(rows)
 
     def _name(self, index: QModelIndex) -> str:
-        return str(index.data()) if index.isValid() else ""
-
-    def _tell_choice(self, current: QModelIndex) -> None:
-        self.chosen.emit(self._name(current))
+        item = index.data(ITEM_ROLE)
+        return item.name if isinstance(item, DatasetItem) else ""
 
     def _want_page(self, index: QModelIndex) -> None:
-        if index.isValid():
-            self.page_wanted.emit(self._name(index))
+        name = self._name(index)
+        if name and name != ALL:
+            self.page_wanted.emit(name)
 
     def _show_menu(self, at: QPoint) -> None:
         index = self.indexAt(at)
@@ -100,7 +127,7 @@ class DatasetListView(QListView):
         menu.popup(self.viewport().mapToGlobal(at))
 
     def menu_of(self, name: str) -> QMenu:
-        """The menu of what can be done with a dataset."""
+        """The menu of what can be done with a dataset, or with all: then files go where the person says."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         item = self._datasets.item(name)
@@ -111,10 +138,32 @@ class DatasetListView(QListView):
             (self.tr("Add folder…"), self.add_folder_wanted, False),
             (self.tr("Rebuild…"), self.rebuild_wanted, True),
         ):
+            if name == ALL and needs_filled:
+                continue
             action = menu.addAction(text)
             action.setEnabled(filled or not needs_filled)
             action.triggered.connect(lambda _checked=False, told=signal: told.emit(name))
         return menu
+
+    # Choosing
+
+    @override
+    def selectionCommand(
+        self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
+    ) -> QItemSelectionModel.SelectionFlag:
+        # Something is always chosen, all datasets are chosen alone, and a mouse that slips over a line chooses nothing.
+        if not index.isValid() or (event is not None and event.type() == QEvent.Type.MouseMove):
+            return _Flag.NoUpdate
+        command = super().selectionCommand(index, event)
+        if command == _Flag.NoUpdate:
+            return command
+        item = index.data(ITEM_ROLE)
+        if self.choice.every or (isinstance(item, DatasetItem) and item.is_all):
+            return _Flag.ClearAndSelect
+        selected = self.selectionModel().selectedIndexes()
+        if command & _Flag.Toggle and [one.row() for one in selected] == [index.row()]:
+            return _Flag.NoUpdate
+        return command
 
     # Keys
 
@@ -169,7 +218,8 @@ class DatasetListView(QListView):
             return
         _accept_copy(event)
         name = self._name(self._datasets.index(row)) if row >= 0 else ""
-        self.dropped.emit(name, event.mimeData())
+        with_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self.dropped.emit(name, event.mimeData(), with_shift)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.ingesting import DatasetSummary, QueueStatus
+from kx_desktop.gui.datasets.chosen import ALL
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 
@@ -18,7 +19,10 @@ _SIZE_REASONS = ("the chunk size", "the chunk overlap")
 
 @dataclass(frozen=True, slots=True)
 class DatasetItem:
-    """One line. `fraction` is how far an ingest has come, None while there is none; `is_filled` is false for one being made."""
+    """One line. `fraction` is how far an ingest has come, None while there is none; `is_filled` is false for one being made.
+
+    The line for all datasets has the name `ALL`.
+    """
 
     name: str
     line: str
@@ -27,6 +31,16 @@ class DatasetItem:
     is_stale: bool = False
     is_filled: bool = True
 
+    @property
+    def is_all(self) -> bool:
+        """Whether it stands for all datasets."""
+        return self.name == ALL
+
+    @property
+    def title(self) -> str:
+        """What it is called in the list."""
+        return translate("Datasets", "All datasets") if self.is_all else self.name
+
 
 def dataset_items(
     summaries: Sequence[DatasetSummary],
@@ -34,11 +48,14 @@ def dataset_items(
     status: QueueStatus | None,
     fraction: float,
 ) -> tuple[DatasetItem, ...]:
-    """The lines, in the order of names. `pending` are datasets that wait for their first file."""
+    """The lines, in the order of names, before them one for all where there are two or more.
+
+    `pending` are datasets that wait for their first file.
+    """
     at_work = status.dataset if status is not None and status.state != "idle" else ""
     filled = {summary.name: summary for summary in summaries}
     names = sorted({*filled, *pending, *([at_work] if at_work else [])}, key=_sort_key)
-    items = []
+    items = [_all(summaries)] if len(names) > 1 else []
     for name in names:
         now = status if name == at_work else None
         summary = filled.get(name)
@@ -64,6 +81,18 @@ def stale_in_short(reasons: Sequence[str]) -> str:
 
 def _sort_key(name: str) -> tuple[str, str]:
     return name.casefold(), name
+
+
+def _all(summaries: Sequence[DatasetSummary]) -> DatasetItem:
+    documents = figures.documents(sum(summary.doc_count for summary in summaries))
+    passages = figures.passages(sum(summary.chunk_count for summary in summaries))
+    counted = f"{documents} · {passages}"
+    what = translate("Datasets", "Search all datasets at once")
+    lines = [what, counted]
+    stale = [summary.name for summary in summaries if summary.stale]
+    if stale:
+        lines.append(translate("Datasets", "Stale and left out: {0}").format(", ".join(stale)))
+    return DatasetItem(ALL, counted, "\n".join(lines), is_filled=bool(summaries))
 
 
 def _filled(summary: DatasetSummary, status: QueueStatus | None, fraction: float) -> DatasetItem:

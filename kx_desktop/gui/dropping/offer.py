@@ -21,11 +21,15 @@ _LONGEST = 4096
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Paths and texts that are offered. `addresses` are those that lie in the network, which is not used."""
+    """Paths and texts that are offered. `addresses` are those that lie in the network, which is not used.
+
+    `details` are pairs of a name and a value that go to every document of it.
+    """
 
     paths: tuple[Path, ...] = ()
     texts: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
+    details: tuple[tuple[str, str], ...] = ()
 
     @property
     def empty(self) -> bool:

@@ -40,7 +40,7 @@ class HitModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hits: list[Hit] = []
-        self._known: set[tuple[str, str]] = set()
+        self._known: set[tuple[str, str, str]] = set()
         self._result: QueryResult | None = None
         self._asked_for = -1
         self.reads_on = True
@@ -117,7 +117,7 @@ class HitModel(QAbstractListModel):
     def _new_ones(self, result: QueryResult) -> list[Hit]:
         new: list[Hit] = []
         for hit in result.hits:
-            key = (hit.content_ref, hit.parent_ref)
+            key = (hit.dataset, hit.content_ref, hit.parent_ref)
             if key not in self._known:
                 self._known.add(key)
                 new.append(hit)

@@ -1,6 +1,6 @@
 """The middle of the window: the person reads what was found, moves through it, takes the next page, exports."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -62,12 +62,17 @@ class ResultsWidget(QWidget):
 
     # What is shown
 
-    def show_result(self, result: QueryResult) -> None:
-        """The answer to a new question; its first hit becomes the current one."""
+    def show_result(
+        self, result: QueryResult, ways_on: Sequence[tuple[str, Callable[[], object]]] = ()
+    ) -> None:
+        """The answer to a new question; its first hit becomes the current one.
+
+        `ways_on` are what can be done about what the answer's advice says, each in words with what does it.
+        """
         self._rest()
         self._first = result
         self.model.show(result)
-        self._notice.show_sentences(self._sentences(result))
+        self._notice.show_sentences(self._sentences(result), ways_on)
         if not result.hits:
             self._show_nothing_found(result)
             return

@@ -7,6 +7,7 @@ from kx_desktop.core.errors import KxError
 from kx_desktop.core.ingesting import DatasetFacts
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.add_text_dialog import AddTextDialog
+from kx_desktop.gui.datasets.chosen import Chosen, from_kept, still
 from kx_desktop.gui.datasets.dataset_page import DatasetPage
 from kx_desktop.gui.datasets.new_dataset_dialog import NewDatasetDialog
 from kx_desktop.gui.datasets.rebuild_dialog import RebuildDialog
@@ -23,7 +24,8 @@ _FACTS_MS = 1000
 class Datasets(QObject):
     """What a person does with datasets."""
 
-    chosen = Signal(str)
+    chosen = Signal(object)
+    """What is asked from now on, a `Chosen`."""
     page_shown = Signal()
     told = Signal(str, str)
     """A sentence and its tone."""
@@ -42,7 +44,7 @@ class Datasets(QObject):
         self._files = files
         self._session, self._side, self._page = session, side, page
         self._taking_in, self._window = taking_in, parent
-        self._wanted = ""
+        self._wanted = Chosen()
         self._facts = Latest(session.bridge)
         self._timer = QTimer(self)
         self._timer.setInterval(_FACTS_MS)
@@ -60,12 +62,17 @@ class Datasets(QObject):
 
     @property
     def dataset(self) -> str:
-        """The chosen dataset; empty where there is none."""
+        """The chosen dataset; empty where there is none, or several."""
         return self._side.view.dataset
 
-    def remember(self, name: str) -> None:
-        """Choose that dataset as soon as it is there."""
-        self._wanted = name
+    @property
+    def choice(self) -> Chosen:
+        """What is chosen: one dataset, several, or all."""
+        return self._side.view.choice
+
+    def remember(self, kept: str) -> None:
+        """Choose that dataset, or what else `Chosen.kept` gave, as soon as it is there."""
+        self._wanted = from_kept(kept)
         self._choose_wanted()
 
     def new(self) -> None:
@@ -128,11 +135,14 @@ class Datasets(QObject):
 
     # Within
 
-    def _choose(self, name: str) -> None:
-        self._wanted = name or self._wanted
-        self.chosen.emit(name)
-        if self._page.isVisible() and name:
-            self.open_page(name)
+    def _choose(self, chosen: Chosen) -> None:
+        self._wanted = chosen or self._wanted
+        self.chosen.emit(chosen)
+        if self._page.isVisible() and chosen:
+            if chosen.one:
+                self.open_page(chosen.one)
+            else:  # several have no page
+                self._page.closed.emit()
 
     def _show(self) -> None:
         # In this order: a dataset that is no longer being made must not be gone in between, and with it the choice.
@@ -145,11 +155,11 @@ class Datasets(QObject):
 
     def _choose_wanted(self) -> None:
         names = self._side.model.names
-        if self._wanted in names:
-            if self.dataset != self._wanted:
-                self._side.view.choose(self._wanted)
-        elif names and not self.dataset:
-            self._side.view.choose(names[0])
+        if wanted := still(self._wanted, names):
+            if self.choice != wanted:
+                self._side.view.choose(wanted)
+        elif names and not self.choice:
+            self._side.view.choose(Chosen((names[0],)))
 
     def _look_again(self) -> None:
         if self._page.isVisible() and not self._facts.active:
@@ -182,7 +192,7 @@ class Datasets(QObject):
             lambda error: self._refused(name, error),
             lane="write",
         )
-        self._wanted = name
+        self._wanted = Chosen((name,))
         self._session.expect(name)
 
     def _ask_rebuild(self, facts: DatasetFacts) -> None:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "why", "next_mark",
              "previous_mark", "next_hit", "previous_hit", "export_hits")  # fmt: skip
-_OF_A_DATASET = ("dataset_page", "rebuild_dataset", "add_text", "search_all")
+_OF_ONE_DATASET = ("dataset_page", "rebuild_dataset")
+_OF_DATASETS = ("add_text", "search_all")
 _OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank",
                   "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers")  # fmt: skip
 """Settings that the open library was opened with."""
@@ -37,10 +38,10 @@ class Doing(QObject):
         taking_in, datasets, source = window.taking_in, window.datasets, window.search.source
         results = window.search.results
         return {
-            "add_files": lambda: taking_in.choose_files(datasets.dataset),
-            "add_folder": lambda: taking_in.choose_folder(datasets.dataset),
+            "add_files": lambda: taking_in.choose_files(datasets.choice.target),
+            "add_folder": lambda: taking_in.choose_folder(datasets.choice.target),
             "add_text": lambda: datasets.add_text(datasets.dataset),
-            "paste": lambda: taking_in.paste(datasets.dataset),
+            "paste": lambda: taking_in.paste(datasets.choice.target),
             "export_hits": self._choose_export,
             "settings": window.dialogs.settings,
             "quit": window.close,
@@ -90,8 +91,10 @@ class Doing(QObject):
         has_hit = window.search.results.current_hit() is not None
         for name in _OF_A_HIT:
             window.menus[name].setEnabled(has_hit)
-        for name in _OF_A_DATASET:
+        for name in _OF_ONE_DATASET:
             window.menus[name].setEnabled(bool(window.datasets.dataset))
+        for name in _OF_DATASETS:
+            window.menus[name].setEnabled(bool(window.datasets.choice))
         window.menus["new_dataset"].setEnabled(window.session.library is not None)
 
     # Files

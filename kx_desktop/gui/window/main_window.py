@@ -16,6 +16,7 @@ from typing_extensions import override
 
 from kx_desktop.core.ingesting import FinishedJob, QueueStatus
 from kx_desktop.gui.bridge import Bridge
+from kx_desktop.gui.datasets.chosen import Chosen
 from kx_desktop.gui.datasets.dataset_page import DatasetPage
 from kx_desktop.gui.dropping.offer import Offer
 from kx_desktop.gui.ingesting.file_model import FileModel
@@ -171,7 +172,7 @@ class MainWindow(QMainWindow):
         view = self.side.view
         view.drag_over.connect(self._drag_over_dataset)
         view.drag_left.connect(self.dragging.end)
-        view.dropped.connect(lambda name, data: self._drop(data, name or self.datasets.dataset))
+        view.dropped.connect(self._drop_onto)
 
     def _connect_pages(self) -> None:
         self.datasets.chosen.connect(self._choose)
@@ -200,7 +201,7 @@ class MainWindow(QMainWindow):
         empty = not self.session.names()
         self.pages.setCurrentWidget(self.start if empty else self.search)
         self._show_side(is_shown=not empty)
-        self.search.bar.show_place(self.datasets.dataset)
+        self.search.bar.show_place(self.datasets.choice.in_words())
 
     def _show_side(self, *, is_shown: bool) -> None:
         """Show or hide the list of datasets; a splitter would forget how wide it was."""
@@ -227,7 +228,7 @@ class MainWindow(QMainWindow):
         bring_forward(self)
         if files:
             self.taking_in.take_when_listed(
-                Offer(paths=tuple(files)), lambda: self.datasets.dataset
+                Offer(paths=tuple(files)), lambda: self.datasets.choice.target
             )
 
     def _show_opening(self) -> None:
@@ -298,9 +299,10 @@ class MainWindow(QMainWindow):
         """What went well goes by itself; what did not waits until it is read."""
         self.notices.tell(sentence, tone, stays=tone != "muted")
 
-    def _choose(self, dataset: str) -> None:
-        self.notices.leave(self.searching.dataset if dataset != self.searching.dataset else "")
-        self.searching.choose(dataset)
+    def _choose(self, chosen: Chosen) -> None:
+        self.notices.leave(self.searching.dataset if chosen.one != self.searching.dataset else "")
+        self.searching.choose(chosen)
+        self.doing.show_what_can_be_done()
 
     def _refresh_files(self) -> None:
         if self.panel.isVisible():
@@ -331,11 +333,12 @@ class MainWindow(QMainWindow):
         return QRect(widget.mapTo(self, widget.rect().topLeft()), widget.size())
 
     def _drag_over_dataset(self, name: str, data: QMimeData) -> None:
-        self.dragging.over(data, name or self.datasets.dataset, lambda: self._rect_of(self.side))
+        target = name or self.datasets.choice.target
+        self.dragging.over(data, target, lambda: self._rect_of(self.side))
 
-    def _drop(self, data: QMimeData, dataset: str) -> None:
+    def _drop_onto(self, name: str, data: QMimeData, with_details: bool) -> None:  # noqa: FBT001 - a slot of Qt
         self.dragging.end()
-        self.taking_in.drop(data, dataset)
+        self.taking_in.drop(data, name or self.datasets.choice.target, with_details=with_details)
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -349,7 +352,7 @@ class MainWindow(QMainWindow):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         self.dragging.over(
-            event.mimeData(), self.datasets.dataset, lambda: self._rect_of(self.pages)
+            event.mimeData(), self.datasets.choice.target, lambda: self._rect_of(self.pages)
         )
 
     @override
@@ -360,7 +363,8 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
-        self._drop(event.mimeData(), self.datasets.dataset)
+        with_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self._drop_onto("", event.mimeData(), with_shift)
 
     # Coming and going
 

@@ -36,8 +36,9 @@ def save(window: "MainWindow") -> None:
         window.kept.layout[splitter.objectName()] = splitter.saveState()
     if window.side.isHidden():  # nothing is divided while there is nothing to choose
         window.kept.layout[window.sides.objectName()] = window.sides_kept
-    if window.session.library is not None and window.datasets.dataset:
-        window.kept.of_library(window.session.folder)["dataset"] = window.datasets.dataset
+    if window.session.library is not None and window.datasets.choice:
+        kept = window.kept.of_library(window.session.folder)
+        kept["dataset"] = window.datasets.choice.kept()
     window.kept.save()
 
 

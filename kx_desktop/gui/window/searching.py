@@ -1,6 +1,9 @@
 """Asking: from the query bar to the results and on to the source pane. The newest question wins."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +14,7 @@ from kx_desktop.core.documents import StoredPlace
 from kx_desktop.core.errors import FailedPrecondition, StaleIndex
 from kx_desktop.core.queries import Hit, Query, QueryResult
 from kx_desktop.gui.bridge import Latest
+from kx_desktop.gui.datasets.chosen import Chosen
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.query import QueryBar
 from kx_desktop.gui.results.results_widget import ResultsWidget
@@ -62,7 +66,7 @@ class Searching(QObject):
         super().__init__(parent)
         self._session, self._theme, self._window = session, theme, parent
         self._bar, self._results, self._source = bar, results, source
-        self._dataset = ""
+        self._chosen = Chosen()
         self._asked: Query | None = None
         self._searching = Latest(session.bridge)
         self._paging = Latest(session.bridge)
@@ -86,21 +90,32 @@ class Searching(QObject):
 
     @property
     def dataset(self) -> str:
-        """The dataset that is asked."""
-        return self._dataset
+        """The one dataset that is asked; empty where there are several, or none."""
+        return self._chosen.one
 
-    def choose(self, dataset: str) -> None:
-        """Ask this dataset from now on; its indexes are opened at once, so that the first question waits for nothing."""
-        changed = dataset != self._dataset
-        self._dataset = dataset
-        self._bar.show_place(dataset)
+    @property
+    def datasets(self) -> tuple[str, ...]:
+        """The datasets that are asked: of several those that something is in."""
+        if self._chosen.one:
+            return self._chosen.names
+        return self._chosen.among([summary.name for summary in self._session.summaries])
+
+    @property
+    def _nothing_in_it(self) -> bool:
+        return all(name in self._session.pending for name in self.datasets)
+
+    def choose(self, chosen: Chosen) -> None:
+        """Ask these datasets from now on; their indexes are opened at once, so that the first question waits for nothing."""
+        changed = chosen != self._chosen
+        self._chosen = chosen
+        self._bar.show_place(chosen.in_words())
         if changed:
             self._searching.cancel()
             self._asked = None
             self._source.clear()
-            if dataset in self._session.pending:
+            if chosen and self._nothing_in_it:
                 self._say_empty()
-            elif self._bar.text().strip() and dataset:
+            elif self._bar.text().strip() and chosen:
                 self.search()
             else:
                 self._results.clear()
@@ -108,33 +123,42 @@ class Searching(QObject):
 
     def _say_empty(self) -> None:
         self._is_empty = True
+        target = self._chosen.target
         self._results.show_message(
-            self.tr("Nothing is in {0} yet").format(self._dataset),
+            self.tr("Nothing is in {0} yet").format(self._chosen.one)
+            if self._chosen.one
+            else self.tr("Nothing is in these datasets yet"),
             self.tr("Drop files or folders here, or add them."),
             self.tr("Add files…"),
-            lambda: self.files_wanted.emit(self._dataset),
+            lambda: self.files_wanted.emit(target),
         )
 
     def _open_indexes(self) -> None:
-        library, dataset = self._session.library, self._dataset
         filled = {summary.name for summary in self._session.summaries}
-        if library is None or not dataset or dataset in self._warm or dataset not in filled:
+        library = self._session.library
+        cold = [name for name in self.datasets if name in filled and name not in self._warm]
+        if library is None or not cold:
             return
-        self._warm.add(dataset)
-        self._bar.show_status(self.tr("Opening the indexes of {0}…").format(dataset))
+        self._warm.update(cold)
+        self._bar.show_status(
+            self.tr("Opening the indexes of {0}…").format(self._chosen.in_words())
+        )
+
+        def warm() -> None:
+            for name in cold:
+                # A stale dataset says so in the list and when it is asked.
+                with suppress(StaleIndex):
+                    library.warm(name)
 
         def failed(error: Exception) -> None:
-            self._warm.discard(dataset)
-            # A stale dataset says so in the list and when it is asked.
-            self._bar.show_status("" if isinstance(error, StaleIndex) else told(error), "warning")
+            self._warm.difference_update(cold)
+            self._bar.show_status(told(error), "warning")
 
-        self._warming.run(
-            lambda _: library.warm(dataset), lambda _: self._bar.show_status(""), failed
-        )
+        self._warming.run(lambda _: warm(), lambda _: self._bar.show_status(""), failed)
 
     def look_again(self) -> None:
         """The datasets have changed: open what can be opened now."""
-        if self._is_empty and self._dataset and self._dataset not in self._session.pending:
+        if self._is_empty and self._chosen and not self._nothing_in_it:
             self._is_empty = False
             self._search_again() if self._bar.text().strip() else self._results.clear()
         self._open_indexes()
@@ -142,7 +166,7 @@ class Searching(QObject):
     def refresh_if_empty(self, dataset: str) -> None:
         """Something new has come into `dataset`: a question that found nothing there is asked again."""
         if (
-            dataset == self._dataset
+            dataset in self.datasets
             and self._asked is not None
             and not self._results.model.rowCount()
         ):
@@ -153,7 +177,7 @@ class Searching(QObject):
             task.cancel()
         self._warm.clear()
         self._asked = None
-        self._dataset = ""
+        self._chosen = Chosen()
         self._bar.show_place("")
         self._results.clear()
         self._source.clear()
@@ -167,12 +191,16 @@ class Searching(QObject):
             self.clear()
             return
         library = self._session.library
-        if library is None or not self._dataset:
+        if library is None or not self._chosen:
             return
-        if self._dataset in self._session.pending:
+        if self._nothing_in_it:
             self._say_empty()
             return
-        query = self._bar.asked().query(self._dataset, text)
+        names = self.datasets
+        query = replace(
+            self._bar.asked().query(names[0], text),
+            dataset=names[0] if len(names) == 1 else names,
+        )
         self._asked = query
         self._paging.cancel()
         self._results.show_busy()
@@ -185,7 +213,7 @@ class Searching(QObject):
         self._searching.cancel()
         self._paging.cancel()
         self._asked = None
-        if self._dataset and self._dataset in self._session.pending:
+        if self._chosen and self._nothing_in_it:
             self._say_empty()
         else:
             self._results.clear()
@@ -199,7 +227,18 @@ class Searching(QObject):
         self._bar.show_status("")
         if not result.hits:
             self._source.clear()
-        self._results.show_result(result)
+        left_out = self._stale_among(result.datasets) if len(result.datasets) > 1 else ()
+        self._results.show_result(
+            result,
+            [
+                (self.tr("Rebuild {0}…").format(name), partial(self.rebuild_wanted.emit, name))
+                for name in left_out
+            ],
+        )
+
+    def _stale_among(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Those of `names` that have to be rebuilt before they are found in by meaning."""
+        return tuple(one.name for one in self._session.summaries if one.stale and one.name in names)
 
     def _fetch_page(self, offset: int) -> None:
         library, asked = self._session.library, self._asked
@@ -215,11 +254,12 @@ class Searching(QObject):
     def _fail(self, query: Query, error: Exception) -> None:
         self._source.clear()
         if isinstance(error, StaleIndex):
+            stale = next(iter(self._stale_among(query.datasets)), query.datasets[0])
             self._results.show_message(
-                self.tr("{0} has to be rebuilt").format(query.dataset),
+                self.tr("{0} has to be rebuilt").format(stale),
                 tell(error.message),
                 self.tr("Rebuild into a new dataset…"),
-                lambda: self.rebuild_wanted.emit(query.dataset),
+                lambda: self.rebuild_wanted.emit(stale),
                 "warning",
             )
         elif isinstance(error, FailedPrecondition) and query.mode != "fulltext":

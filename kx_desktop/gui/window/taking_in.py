@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kx_desktop.core.errors import Busy, StaleIndex
+from kx_desktop.gui.datasets.chosen import ALL
 from kx_desktop.gui.dropping.offer import (
     Counted,
     Offer,
@@ -35,6 +36,8 @@ class TakingIn(QObject):
     told = Signal(str, str)
     """A sentence and its tone: `muted`, `warning` or `bad`."""
     dataset_made = Signal(str)
+    target_wanted = Signal(object, str)
+    """An `Offer` of which the person says where it goes and what goes with it: told with the dataset to begin with, `ALL` for any."""
     rebuild_wanted = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget) -> None:
@@ -53,8 +56,8 @@ class TakingIn(QObject):
 
     # What comes
 
-    def drop(self, data: QMimeData, dataset: str) -> bool:
-        """Take what was dropped into `dataset`, or into a new one where it is empty; False where there is nothing to take."""
+    def drop(self, data: QMimeData, dataset: str, *, with_details: bool = False) -> bool:
+        """Take what was dropped into `dataset`; `with_details` asks for them first. False where there is nothing to take."""
         offer = offer_of(data)
         if offer.addresses:
             self.told.emit(
@@ -65,7 +68,7 @@ class TakingIn(QObject):
             )
         if offer.empty:
             return bool(offer.addresses)
-        self.take(offer, dataset)
+        self.take(offer, dataset, with_details=with_details)
         return True
 
     def paste(self, dataset: str) -> None:
@@ -75,8 +78,8 @@ class TakingIn(QObject):
         if data is None or not self.drop(data, dataset):
             self.told.emit(self.tr("There are no files and no text to paste."), "muted")
 
-    def take(self, offer: Offer, dataset: str) -> None:
-        """Take an offer into `dataset`, or into a new one named after it where it is empty."""
+    def take(self, offer: Offer, dataset: str, *, with_details: bool = False) -> None:
+        """Take an offer into `dataset`, or into a new one named after it where it is empty; for `ALL` the person is asked where."""
         offer = self._without_own(offer)
         if offer.empty:
             return
@@ -85,6 +88,9 @@ class TakingIn(QObject):
             self.told.emit(
                 self.tr("What you added is taken in as soon as the library is open."), "muted"
             )
+            return
+        if dataset == ALL or with_details:
+            self.target_wanted.emit(offer, dataset)
             return
         if dataset:
             self._offer(offer, dataset)
@@ -110,23 +116,27 @@ class TakingIn(QObject):
 
     def describe(self, offer: Offer, dataset: str, done: Callable[[str], object]) -> None:
         """Say what taking in the offer would do; `done` gets the sentence, perhaps a moment later."""
+        self.look_at(
+            offer,
+            lambda counted, name: done(sentence(counted, dataset or name, is_new=not dataset)),
+        )
+
+    def look_at(self, offer: Offer, done: Callable[[Counted, str], object]) -> None:
+        """Count what an offer holds; `done` gets that, and a name that is free for a new dataset, perhaps a moment later."""
         taken = set(self._session.names())
-
-        def look() -> tuple[Counted, str]:
-            return count(offer), dataset or _free(proposed_name(offer), taken)
-
         self._session.bridge.run(
-            lambda _: look(), lambda found: done(sentence(*found, is_new=not dataset))
+            lambda _: (count(offer), _free(proposed_name(offer), taken)),
+            lambda found: done(*found),
         )
 
     # What is chosen
 
-    def choose_files(self, dataset: str) -> None:
+    def choose_files(self, dataset: str, *, with_details: bool = False) -> None:
         """Ask for files."""
         dialog = QFileDialog(self._window, self.tr("Add files"))
         dialog.setObjectName("addFilesDialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        self._ask(dialog, dataset)
+        self._ask(dialog, dataset, with_details=with_details)
 
     def choose_folder(self, dataset: str) -> None:
         """Ask for a folder."""
@@ -135,9 +145,11 @@ class TakingIn(QObject):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         self._ask(dialog, dataset)
 
-    def _ask(self, dialog: QFileDialog, dataset: str) -> None:
+    def _ask(self, dialog: QFileDialog, dataset: str, *, with_details: bool = False) -> None:
         dialog.filesSelected.connect(
-            lambda names: self.take(Offer(paths=tuple(Path(name) for name in names)), dataset)
+            lambda names: self.take(
+                Offer(paths=tuple(Path(name) for name in names)), dataset, with_details=with_details
+            )
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -224,7 +236,11 @@ class TakingIn(QObject):
         is_new = dataset not in self._session.names()
         self._session.bridge.run(
             lambda token: library.queue.offer(
-                dataset, files=offer.paths, texts=offer.texts, cancel=token
+                dataset,
+                files=offer.paths,
+                texts=offer.texts,
+                metadata=dict(offer.details),
+                cancel=token,
             ),
             lambda _: None,
             lambda error: self._refused(dataset, offer, error),
@@ -276,6 +292,10 @@ class TakingIn(QObject):
 
 def sentence(counted: Counted, dataset: str, *, is_new: bool) -> str:
     """What a drop will do, in words."""
+    if dataset == ALL:
+        return translate("TakingIn", "Add {0}, into the dataset that you choose").format(
+            described(counted)
+        )
     if is_new:
         text = translate("TakingIn", "Make the dataset {1} and add {0}")
     else:

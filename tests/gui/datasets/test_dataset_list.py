@@ -8,12 +8,15 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.ingesting import QueueStatus
+from kx_desktop.gui.datasets.chosen import Chosen
 from kx_desktop.gui.datasets.dataset_model import ITEM_ROLE, DatasetModel
 from kx_desktop.gui.datasets.dataset_view import DatasetListView
 from kx_desktop.gui.theme import Theme
 from kx_desktop.library import Library
 from tests.gui.datasets.summaries import MODEL_CHANGED, at_work, summary
 from tests.gui.dropping import Drag, drop, mime
+
+MAIL = Chosen(("mail",))
 
 
 @pytest.fixture
@@ -50,7 +53,7 @@ def test_a_dataset_says_what_is_in_it(model: DatasetModel) -> None:
     model.show([summary("mail", 2104, 20412), summary("one", 1, 1)], None)
     assert line(model, "mail") == "2 104 documents · 20 412 passages"
     assert line(model, "one") == "1 document · 1 passage"
-    spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("mail: 2")
 
 
@@ -107,16 +110,16 @@ def test_a_dataset_that_waits_for_its_first_file_stands_in_its_place(model: Data
 
 
 def test_only_the_rows_that_changed_change(model: DatasetModel) -> None:
-    stays = QPersistentModelIndex(model.index(2))
+    stays = QPersistentModelIndex(model.index(3))
     resets: list[int] = []
     changed: list[int] = []
     model.modelReset.connect(lambda: resets.append(1))
     model.dataChanged.connect(lambda first, _last: changed.append(first.row()))
     model.show([summary("handbook", 4), summary("papers")], None)
-    assert (stays.row(), changed) == (1, [0])
+    assert (stays.row(), changed) == (2, [0, 1])
     model.show([summary(name) for name in ("Alpha", "handbook", "papers", "zeta")], None)
     assert model.names == ("Alpha", "handbook", "papers", "zeta")
-    assert stays.row() == 2
+    assert stays.row() == 3
     assert resets == []
 
 
@@ -133,16 +136,16 @@ def test_the_chosen_dataset_stays_chosen_while_others_come(
     assert isinstance(view, QListView)
     assert view.objectName() == "datasetList"
     with qtbot.waitSignal(view.chosen) as told:
-        assert view.choose("mail")
-    assert told.args == ["mail"]
+        assert view.choose(MAIL)
+    assert told.args == [MAIL]
     with qtbot.assertNotEmitted(view.chosen):
         model.show([summary("a"), summary("mail", 9), summary("z")], at_work("b"))
     assert view.dataset == "mail"
-    assert not view.choose("nowhere")
+    assert not view.choose(Chosen(("nowhere",)))
 
 
 def test_enter_and_a_double_click_open_the_page(qtbot: QtBot, view: DatasetListView) -> None:
-    view.choose("mail")
+    view.choose(MAIL)
     with qtbot.waitSignal(view.page_wanted) as told:
         qtbot.keyClick(view, Qt.Key.Key_Return)
     assert told.args == ["mail"]
@@ -174,7 +177,7 @@ def test_the_menu_offers_what_can_be_done(
 
 def test_a_drop_goes_to_the_dataset_under_it(view: DatasetListView, tmp_path: Path) -> None:
     told: list[tuple[str, str]] = []
-    view.dropped.connect(lambda name, data: told.append((name, data.urls()[0].toLocalFile())))
+    view.dropped.connect(lambda name, data, _: told.append((name, data.urls()[0].toLocalFile())))
     file = tmp_path / "a.pdf"
     assert drop(view.viewport(), place(view, "mail"), paths=[file])
     assert drop(view.viewport(), QPoint(100, 390), paths=[file])
@@ -206,7 +209,7 @@ def test_what_cannot_be_taken_in_is_declined(qtbot: QtBot, view: DatasetListView
 def test_a_line_grows_by_its_bar_while_the_dataset_is_indexed(
     qtbot: QtBot, view: DatasetListView, model: DatasetModel
 ) -> None:
-    height: Callable[[], int] = lambda: view.visualRect(model.index(1)).height()  # noqa: E731
+    height: Callable[[], int] = lambda: view.visualRect(model.index(2)).height()  # noqa: E731
     before = height()
     model.show([summary("handbook"), summary("mail"), summary("papers")], at_work("mail"))
     qtbot.waitUntil(lambda: height() > before)
@@ -224,7 +227,7 @@ def test_it_is_painted_in_either_theme_from_either_side(
     view.setLayoutDirection(side)
     theme.choose(choice)
     model.show([summary("a", stale=(MODEL_CHANGED,)), summary("mail")], at_work("mail"))
-    view.choose("a")
+    view.choose(Chosen(("a",)))
     picture = view.grab().toImage()
     colours = {picture.pixelColor(x, y).name() for x in range(0, 216, 2) for y in range(200)}
     assert {theme.colours.side, theme.colours.accent_ground, theme.colours.accent} <= colours
