@@ -13,7 +13,7 @@ from kx_desktop.gui.query.filtering.choosing import Chosen
 from kx_desktop.gui.query.filtering.range_editor import RangeEditorWidget
 from kx_desktop.gui.query.filtering.tokens import plain_name
 from kx_desktop.gui.query.filtering.values import ValueDelegate, ValueModel
-from kx_desktop.gui.query.filtering.words import kind_word, label
+from kx_desktop.gui.query.filtering.words import heading, kind_word
 from kx_desktop.gui.query.segments import SegmentsWidget
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.plain import plain_tooltip, shown_name
@@ -87,7 +87,7 @@ class FieldEditorWidget(QWidget):
         """Show a field and what is chosen of it."""
         is_other = facts != self._facts
         self._facts, self._chosen = facts, chosen
-        self._title.setText(label(facts.name))
+        self._title.setText(heading(facts.name))
         about = [shown_name(facts.name), kind_word(facts.kind)]
         if not facts.of_passages:
             about.append(figures.documents(facts.documents))
@@ -98,7 +98,8 @@ class FieldEditorWidget(QWidget):
             self.narrow.clear()
         if has_list and (is_other or self.model.ticked() != chosen.literals):
             self.model.show(facts.name, facts.values, chosen.literals)
-        self.narrow.setVisible(has_list and len(facts.values) > _FEW)
+        is_long = len(facts.values) > _FEW or facts.distinct > len(facts.values)
+        self.narrow.setVisible(has_list and (is_long or not facts.values))
         self.view.setVisible(has_list)
         is_missing = chosen.missing
         self.range.setVisible(facts.kind in {"number", "date"})
@@ -143,7 +144,7 @@ class FieldEditorWidget(QWidget):
         elif self._how.currentData() == "missing":
             self._how.choose("one")
         self._how.setVisible(not self._facts.of_passages)
-        self._how.buttons[1].setEnabled(has_list)
+        self._how.buttons[1].setVisible(has_list or chosen.excluded)
         self._is_quiet = False
 
     def _show_rest(self, *, has_list: bool) -> None:
@@ -151,9 +152,9 @@ class FieldEditorWidget(QWidget):
         self._rest.setVisible(has_list and more > 0)
         if more > 0:
             self._rest.setText(
-                self.tr("These are the commonest; {0} others can be typed above.").format(
-                    figures.number(more)
-                )
+                self.tr(
+                    "These are the commonest. Others can be typed above: there are {0} more."
+                ).format(figures.number(more))
             )
 
     def _narrow(self, typed: str) -> None:

@@ -9,7 +9,7 @@ from kx_desktop.core.fields import FieldFacts
 from kx_desktop.gui.query.filtering.choosing import name_of
 from kx_desktop.gui.query.filtering.conditions import Condition, Written
 from kx_desktop.gui.query.filtering.tokens import plain_name
-from kx_desktop.gui.query.filtering.words import label
+from kx_desktop.gui.query.filtering.words import heading, label
 
 Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
@@ -108,10 +108,10 @@ class FieldModel(QAbstractListModel):
         one = self._rows[index.row()]
         is_asked = plain_name(one.name) in self._asked
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{label(one.name)}  •" if is_asked else label(one.name)
+            return f"{heading(one.name)}  •" if is_asked else heading(one.name)
         if role == Qt.ItemDataRole.ToolTipRole:
             return one.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            told = label(one.name)
+            told = heading(one.name)
             return self.tr("{0}, in the filter").format(told) if is_asked else told
         return None

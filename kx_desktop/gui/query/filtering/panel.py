@@ -117,7 +117,7 @@ class FilterPanelWidget(QFrame):
     @override
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.averageCharWidth() * 84, metrics.height() * 26)
+        return QSize(metrics.averageCharWidth() * 84, metrics.height() * 30)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -68,18 +68,22 @@ class RangeEditorWidget(QWidget):
         self._field, self._kind = field, kind
         self._presets.setVisible(kind == "date")
         if kind == "date":
-            hint = self.tr("2024, 2024-03 or 2024-03-05")
+            hint, example = (
+                self.tr("A year, a month or a day, as 2024, 2024-03 or 2024-03-05"),
+                "2024-03",
+            )
         elif plain_name(field) in SIZE_FIELDS:
-            hint = self.tr("1.5 MB")
+            hint, example = self.tr("A size, as 1.5 MB"), "1.5 MB"
         else:
-            hint = self.tr("number")
+            hint, example = self.tr("A number"), ""
         # One period that is compared as a value reads as "from it to it".
         one = chosen.literals[0] if kind == "date" and len(chosen.literals) == 1 else ""
         one = "" if chosen.excluded else one
         for line, literal in ((self.low, chosen.low or one), (self.high, chosen.high or one)):
             if line.text() != plain_text(literal) and not line.hasFocus():
                 line.setText(plain_text(literal))
-            line.setPlaceholderText(hint)
+            line.setPlaceholderText(example)
+            line.setToolTip(hint)
             line.setAccessibleDescription(hint)
         self._show_pressed(chosen)
         self._show_wrong("")

@@ -93,6 +93,11 @@ class ValueModel(QAbstractListModel):
         self.dataChanged.emit(index, index)
         self.ticked_changed.emit(self.ticked())
 
+    def _count(self, row: _Row) -> str:
+        if row.documents is not None:
+            return figures.number(row.documents)
+        return self.tr("as typed") if row.literal not in self._ticked else ""
+
     def _row(self, literal: str, value: FieldValue | None) -> _Row:
         return _Row(
             literal, value_words(literal, self._field), None if value is None else value.documents
@@ -115,12 +120,12 @@ class ValueModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.words
         if role == COUNT_ROLE:
-            return "" if row.documents is None else figures.number(row.documents)
+            return self._count(row)
         if role == Qt.ItemDataRole.CheckStateRole:
             return Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            count = figures.documents(row.documents) if row.documents is not None else self.tr("as typed")  # fmt: skip
-            return f"{row.words}, {count}"
+            count = self._count(row) if row.documents is None else figures.documents(row.documents)
+            return ", ".join(part for part in (row.words, count) if part)
         return None
 
     @override

@@ -21,6 +21,12 @@ def label(field: str) -> str:
     return _labels().get(name) or shown_name(name)
 
 
+def heading(field: str) -> str:
+    """The label of a field where it stands alone; a document's own name stays as it is."""
+    known = _labels().get(plain_name(field))
+    return known[:1].upper() + known[1:] if known else label(field)
+
+
 def kind_word(kind: str) -> str:
     """What sort of values a field has."""
     return {
