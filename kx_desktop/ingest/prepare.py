@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path, PurePath
 
 from kx_desktop.content import content_ref, passage_ref
-from kx_desktop.core.documents import MetadataValue, Reading
+from kx_desktop.core.documents import Locator, MetadataValue, Reading
 from kx_desktop.index.terms import TermAnalyser, Terms
 from kx_desktop.index.titles import title_terms
 from kx_desktop.ingest.prepared import (
@@ -27,7 +27,8 @@ from kx_desktop.ingest.prepared import (
 from kx_desktop.readers import ReadFailure, load_file, read_bytes
 from kx_desktop.readers.language import detect_language
 from kx_desktop.splitting import split
-from kx_desktop.store.documents import pack_locators
+from kx_desktop.store.documents import pack_locators, unpack_locators
+from kx_desktop.store.pages import pages_of
 
 _analyser = lru_cache(maxsize=8)(TermAnalyser)
 
@@ -71,7 +72,9 @@ def _split_anew(task: PrepareTask, stored: PreparedFile) -> PreparedFile:
         documents.append(
             replace(
                 document,
-                passages=_passages(task, document.text, analyser),
+                passages=_passages(
+                    task, document.text, unpack_locators(document.locators), analyser
+                ),
                 title_terms=title_terms(document.title, document.path, document.text, analyser),
             )
         )
@@ -158,14 +161,16 @@ def _document(
         metadata=metadata,
         text=text,
         locators=pack_locators(reading.locators),
-        passages=_passages(task, text, analyser),
+        passages=_passages(task, text, reading.locators, analyser),
         warnings=reading.warnings,
         parent=parent,
         original=data if keep else None,
     )
 
 
-def _passages(task: PrepareTask, text: str, analyser: TermAnalyser) -> tuple[PreparedPassage, ...]:
+def _passages(
+    task: PrepareTask, text: str, locators: tuple[Locator, ...], analyser: TermAnalyser
+) -> tuple[PreparedPassage, ...]:
     passages = []
     ranges = _ranges(task, text)
     if task.most_passages and len(ranges) > task.most_passages:
@@ -173,13 +178,13 @@ def _passages(task: PrepareTask, text: str, analyser: TermAnalyser) -> tuple[Pre
             "failed",
             f"It gives {len(ranges)} passages, more than the settings allow ({task.most_passages}).",
         )
-    for start, end in ranges:
+    for (start, end), page in zip(ranges, pages_of(locators, ranges), strict=True):
         passage = text[start:end]
         if (
             passage.isspace()
         ):  # a stretch of white space longer than a passage: nothing to find in it
             continue
-        found = PreparedPassage(start, end, passage_ref(passage))
+        found = PreparedPassage(start, end, passage_ref(passage), page=page)
         passages.append(with_terms(found, analyser.terms(passage)) if task.analyse else found)
     return tuple(passages)
 

@@ -30,7 +30,7 @@ class PrepareTask:
 
 
 class PreparedPassage(NamedTuple):
-    """A passage with its content reference and its terms, each kind joined by spaces.
+    """A passage with its content reference, its terms, each kind joined by spaces, and the page or slide that it begins on.
 
     A named tuple, since thousands of them cross from one process to another, and a dataclass is several times as slow there.
     """
@@ -41,6 +41,7 @@ class PreparedPassage(NamedTuple):
     words: str = ""
     stems: str = ""
     codes: str = ""
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from kx_desktop.core.documents import MetadataValue
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import Entry, Prepared, TermsToCome
@@ -135,7 +134,6 @@ class Storer:
         stored: StoredBatch,
     ) -> StoredDocument:
         document = prepared.file.documents[number]
-        metadata: dict[str, MetadataValue] = {**document.metadata, **self._metadata}
         known = store_document(
             connection,
             self._dataset_id,
@@ -147,11 +145,13 @@ class Storer:
                 root=prepared.entry.path,
                 title=document.title,
                 language=document.language,
-                metadata=metadata,
+                metadata=document.metadata,
+                own=self._metadata,
                 text=document.text,
                 locators=document.locators,
                 passages=[
-                    NewPassage(found.start, found.end, found.ref) for found in document.passages
+                    NewPassage(found.start, found.end, found.ref, found.page)
+                    for found in document.passages
                 ],
                 parent_id=parent,
                 vector=self._vectors.get(prepared.entry.id),

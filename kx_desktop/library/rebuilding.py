@@ -19,6 +19,7 @@ from kx_desktop.library.job_pairs import REBUILD_OF
 from kx_desktop.library.jobs import Job, JobRunner, count_job
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
+from kx_desktop.store.changes import copy_changes
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import live_as_in
@@ -206,11 +207,11 @@ def may_go_on(database: Database, dataset_id: int, source_id: int) -> bool:
 
 
 def copy_places(database: Database, source_id: int, target_id: int) -> None:
-    """Copy where documents stand, and which came out of which, from one dataset to the other, by content."""
+    """Copy where documents stand, what persons gave them, and which came out of which, from one dataset to the other, by content."""
     with database.writing() as connection:
         connection.execute(
-            "INSERT OR REPLACE INTO document_places (document_id, dataset_id, path, root, current)"
-            " SELECT n.id, ?2, p.path, p.root, p.current FROM document_places p"
+            "INSERT OR REPLACE INTO document_places (document_id, dataset_id, path, root, current, file_name, folder)"
+            " SELECT n.id, ?2, p.path, p.root, p.current, p.file_name, p.folder FROM document_places p"
             " JOIN documents o ON o.id = p.document_id AND o.dataset_id = ?1"
             " JOIN documents n ON n.dataset_id = ?2 AND n.ref = o.ref",
             (source_id, target_id),
@@ -223,3 +224,4 @@ def copy_places(database: Database, source_id: int, target_id: int) -> None:
         )
         # Between two runs of a rebuild that was cut short the source may have gone on.
         live_as_in(connection, source_id, target_id)
+        copy_changes(connection, source_id, target_id)

@@ -247,6 +247,8 @@ class Database:
                     continue
                 for statement in _statements(migration.script):
                     writer.execute(statement)
+                if migration.then is not None:
+                    migration.then(writer)
                 writer.execute("INSERT INTO migrations VALUES (?, ?)", (migration.name, now_ms()))
 
     @staticmethod

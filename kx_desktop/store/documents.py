@@ -3,19 +3,21 @@
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kx_desktop.core.documents import CharRun, Locator, MetadataValue
 from kx_desktop.store.database import now_ms
+from kx_desktop.store.changes import Changes, record
 
+from kx_desktop.store.fields import add_fields, fields_of, place_values
 TEXT_PIECE = 32_768
 """Code points of text in one row of `document_texts`."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewPassage:
-    """A passage to be stored: its range in the document's text and its content reference."""
+    """A passage to be stored: its range in the document's text, its content reference, and the page that it begins on."""
 
     start: int
     end: int
@@ -27,7 +29,8 @@ class NewDocument:
     """A document to be stored at `path`. `root` is the file on disk that it came out of, or its own path.
 
     `locators` are packed (`pack_locators`), empty where there are none: packing those of a long PDF takes a while, and is done by
-    whoever reads it rather than where the window would wait for it.
+    whoever reads it rather than where the window would wait for it. `own` is the metadata that a person gave, above what was read.
+    page: int | None = None
     """
 
     ref: bytes
@@ -48,6 +51,7 @@ class StoredDocument:
     """What storing gave: the document's id, its first row, and whether it was there before."""
 
     id: int
+    own: Mapping[str, MetadataValue] = field(default_factory=dict)
     first_row: int
     passages: int
     is_new: bool
@@ -112,9 +116,18 @@ def _insert(
     if document.locators:
         connection.execute("INSERT INTO document_locators VALUES (?, ?)", (id_, document.locators))
     connection.executemany(
-        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (dataset_id, first_row + index, id_, index, passage.start, passage.end, passage.ref)
+            (
+                dataset_id,
+                first_row + index,
+                id_,
+                index,
+                passage.start,
+                passage.end,
+                passage.ref,
+                passage.page,
+            )
             for index, passage in enumerate(document.passages)
         ],
     )
@@ -126,6 +139,10 @@ def _insert(
         "UPDATE datasets SET passage_rows = passage_rows + ? WHERE id = ?",
         (len(document.passages), dataset_id),
     )
+    own: Changes = dict(document.own)
+    record(connection, id_, own)
+    fields = fields_of(document.title, document.language, document.metadata, own)
+    add_fields(connection, dataset_id, id_, fields)
     return StoredDocument(id_, first_row, len(document.passages), is_new=True)
 
 
@@ -134,9 +151,10 @@ def add_place(
 ) -> None:
     """Remember that the document stands at `path`, within the file `root`."""
     connection.execute(
-        "INSERT INTO document_places VALUES (?, ?, ?, ?, 1)"
+        "INSERT INTO document_places (document_id, dataset_id, path, root, current, file_name, folder)"
+        " VALUES (?, ?, ?, ?, 1, ?, ?)"
         " ON CONFLICT (document_id, path) DO UPDATE SET current = 1, root = excluded.root",
-        (document_id, dataset_id, path_value(path), path_value(root)),
+        (document_id, dataset_id, path_value(path), path_value(root), *place_values(path)),
     )
 
 

@@ -5,19 +5,20 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 
 from kx_desktop.core.documents import Locator, MetadataValue
 from kx_desktop.core.errors import DataLoss, NotFound
+from kx_desktop.store.changes import Changes, changes_of, effective
 from kx_desktop.store.database import Database
 from kx_desktop.store.documents import TEXT_PIECE, path_of, unpack_locators
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPassage:
-    """A passage by its row in the dataset."""
+    """A passage by its row in the dataset. `page` is that of the page or the slide that it begins on; None where there is none."""
 
     row: int
     document_id: int
@@ -25,13 +26,14 @@ class StoredPassage:
     start: int
     end: int
     ref: bytes
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
     """A document without its text. `path` is a place where it stands now, or the last one, within the file `root`.
 
-    `others` are the further places where the same bytes stand now.
+    `others` are the further places where the same bytes stand now. `metadata` is as it is now: `own` is what persons gave of it or took away.
     """
 
     id: int
@@ -45,6 +47,7 @@ class DocumentRecord:
     live: bool
     root: str = ""
     others: tuple[str, ...] = ()
+    own: Changes = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class DocumentFacts:
 _LOOKED_FOR = 32
 """Of so many places of a document one is sought where its file is still there."""
 
-_PASSAGE = "row, document_id, passage_index, char_start, char_end, ref"
+_PASSAGE = "row, document_id, passage_index, char_start, char_end, ref, page"
 
 
 class Passages:
@@ -177,13 +180,14 @@ class Passages:
             ):
                 places.setdefault(id_, []).append((path_of(path), path_of(root), bool(current)))
         return {
+            own = changes_of(connection, [values[0] for values in found])
             id_: DocumentRecord(
                 id_,
                 ref,
                 path_of(title),
                 language,
                 places[id_][0][0] if id_ in places else "",
-                json.loads(metadata),
+                effective(json.loads(metadata), own.get(id_, {})),
                 count,
                 first,
                 bool(live),
@@ -198,10 +202,30 @@ class Passages:
         with self._database.reading() as connection:
             dataset_id, ref, title, language, metadata, characters, count, ingested, live = (
                 connection.execute(
+                own.get(id_, {}),
                     "SELECT dataset_id, ref, title, language, metadata, char_count, passage_count, ingested_ms, live"
                     " FROM documents WHERE id = ?",
                     (id_,),
                 ).fetchone()
+    def standing_at(self, ids: Iterable[int]) -> dict[int, list[str]]:
+        """Where each of those documents stands now, or stood last where it stands nowhere; a text that came without a file stands at none."""
+        places: dict[int, list[tuple[str, bool]]] = {}
+        with self._database.reading() as connection:
+            for id_, path, current in connection.execute(
+                "SELECT document_id, path, current FROM document_places"
+                " WHERE document_id IN (SELECT value FROM json_each(?))",
+                (json.dumps(sorted(set(ids))),),
+            ):
+                places.setdefault(id_, []).append((path_of(path), bool(current)))
+        return {
+            id_: [
+                path
+                for path, is_current in found
+                if path and is_current >= any(now for _, now in found)
+            ]
+            for id_, found in places.items()
+        }
+
             )
             places = connection.execute(
                 "SELECT path, root, current FROM document_places WHERE document_id = ?"
@@ -212,6 +236,7 @@ class Passages:
             path, root, current = next(
                 (
                     one
+            own = changes_of(connection, [id_]).get(id_, {})
                     for one in places[:_LOOKED_FOR]
                     if one[2] and os.path.lexists(path_of(one[1]))
                 ),
@@ -227,8 +252,8 @@ class Passages:
                 ).fetchone()
                 whole = found[0] if found else None
         return DocumentFacts(
-            path_of(title), language, path_of(path), path_of(root), whole, json.loads(metadata),
-            characters, count, ingested, bool(live),
+            path_of(title), language, path_of(path), path_of(root), whole,
+            effective(json.loads(metadata), own), characters, count, ingested, bool(live),
         )  # fmt: skip
 
     def names(self, dataset_id: int) -> list[str]:

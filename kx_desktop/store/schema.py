@@ -1,5 +1,7 @@
 """The tables, as named migrations in the order of their making. A migration that has shipped is never edited."""
 
+import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -7,12 +9,20 @@ from dataclasses import dataclass
 class Migration:
     """One step of the schema: a name that never changes and the statements that make it.
 
-    `for_speed` says that a library without it can be read all the same.
+    `for_speed` says that a library without it can be read all the same. `then` fills what SQL cannot reckon, in the same transaction.
     """
 
     name: str
     script: str
     for_speed: bool = False
+    then: Callable[[sqlite3.Connection], None] | None = None
+
+
+def _fill_retrieval(connection: sqlite3.Connection) -> None:
+    # Imported here: the modules that know the rows stand above this one.
+    from kx_desktop.store.filling import fill
+
+    fill(connection)
 
 
 MIGRATIONS = (
@@ -169,9 +179,16 @@ MIGRATIONS = (
         );
         CREATE INDEX metadata_changes_by_document ON metadata_changes (document_id);
 
-        -- Where a file is called and what it lies in, for filters.
+        -- How a file is called and what it lies in, for filters; all three are found by value.
         ALTER TABLE document_places ADD COLUMN file_name TEXT NOT NULL DEFAULT '';
         ALTER TABLE document_places ADD COLUMN folder TEXT NOT NULL DEFAULT '';
+        CREATE INDEX document_places_by_path ON document_places (dataset_id, path, current);
+        CREATE INDEX document_places_by_file_name ON document_places (dataset_id, file_name, current);
+        CREATE INDEX document_places_by_folder ON document_places (dataset_id, folder, current);
+
+        -- The page or the slide that a passage begins on. Filters go from documents to rows by the index.
+        ALTER TABLE passages ADD COLUMN page INTEGER;
+        CREATE INDEX documents_by_row ON documents (dataset_id, first_row, passage_count);
 
         -- The length of a vector that a caller brought, where it is not 1: the file of vectors keeps directions.
         CREATE TABLE vector_lengths (
@@ -189,5 +206,6 @@ MIGRATIONS = (
             PRIMARY KEY (dataset_id, row)
         ) WITHOUT ROWID;
         """,
+        then=_fill_retrieval,
     ),
 )
