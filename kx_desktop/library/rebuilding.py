@@ -222,6 +222,6 @@ def copy_places(database: Database, source_id: int, target_id: int) -> None:
             " WHERE o.dataset_id = ?1 AND o.ref = documents.ref) WHERE dataset_id = ?2",
             (source_id, target_id),
         )
+        copy_changes(connection, source_id, target_id)
         # Between two runs of a rebuild that was cut short the source may have gone on.
         live_as_in(connection, source_id, target_id)
-        copy_changes(connection, source_id, target_id)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kx_desktop.core.documents import CharRun, Locator, MetadataValue
-from kx_desktop.store.database import now_ms
 from kx_desktop.store.changes import Changes, record
-
+from kx_desktop.store.database import now_ms
 from kx_desktop.store.fields import add_fields, fields_of, place_values
+
 TEXT_PIECE = 32_768
 """Code points of text in one row of `document_texts`."""
 
@@ -22,6 +22,7 @@ class NewPassage:
     start: int
     end: int
     ref: bytes
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,6 @@ class NewDocument:
 
     `locators` are packed (`pack_locators`), empty where there are none: packing those of a long PDF takes a while, and is done by
     whoever reads it rather than where the window would wait for it. `own` is the metadata that a person gave, above what was read.
-    page: int | None = None
     """
 
     ref: bytes
@@ -44,6 +44,7 @@ class NewDocument:
     passages: Sequence[NewPassage] = ()
     parent_id: int | None = None
     vector: bytes | None = None
+    own: Mapping[str, MetadataValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,6 @@ class StoredDocument:
     """What storing gave: the document's id, its first row, and whether it was there before."""
 
     id: int
-    own: Mapping[str, MetadataValue] = field(default_factory=dict)
     first_row: int
     passages: int
     is_new: bool
@@ -131,6 +131,10 @@ def _insert(
             for index, passage in enumerate(document.passages)
         ],
     )
+    own: Changes = dict(document.own)
+    record(connection, id_, own)
+    fields = fields_of(document.title, document.language, document.metadata, own)
+    add_fields(connection, dataset_id, id_, fields)
     if document.vector is not None and document.passages:
         connection.execute(
             "INSERT INTO given_vectors VALUES (?, ?, ?)", (dataset_id, first_row, document.vector)
@@ -139,10 +143,6 @@ def _insert(
         "UPDATE datasets SET passage_rows = passage_rows + ? WHERE id = ?",
         (len(document.passages), dataset_id),
     )
-    own: Changes = dict(document.own)
-    record(connection, id_, own)
-    fields = fields_of(document.title, document.language, document.metadata, own)
-    add_fields(connection, dataset_id, id_, fields)
     return StoredDocument(id_, first_row, len(document.passages), is_new=True)
 
 

@@ -171,6 +171,7 @@ class Passages:
                 " WHERE id IN (SELECT value FROM json_each(?))",
                 (wanted,),
             ).fetchall()
+            own = changes_of(connection, [values[0] for values in found])
             places: dict[int, list[tuple[str, str, bool]]] = {}
             # A file of its own goes before a member of another one.
             for id_, path, root, current in connection.execute(
@@ -180,7 +181,6 @@ class Passages:
             ):
                 places.setdefault(id_, []).append((path_of(path), path_of(root), bool(current)))
         return {
-            own = changes_of(connection, [values[0] for values in found])
             id_: DocumentRecord(
                 id_,
                 ref,
@@ -193,20 +193,11 @@ class Passages:
                 bool(live),
                 places[id_][0][1] if id_ in places else "",
                 tuple(path for path, _, current in places.get(id_, [])[1:] if current),
+                own.get(id_, {}),
             )
             for id_, ref, title, language, metadata, count, first, live in found
         }
 
-    def document_facts(self, id_: int) -> DocumentFacts:
-        """What there is to say of document `id_`."""
-        with self._database.reading() as connection:
-            dataset_id, ref, title, language, metadata, characters, count, ingested, live = (
-                connection.execute(
-                own.get(id_, {}),
-                    "SELECT dataset_id, ref, title, language, metadata, char_count, passage_count, ingested_ms, live"
-                    " FROM documents WHERE id = ?",
-                    (id_,),
-                ).fetchone()
     def standing_at(self, ids: Iterable[int]) -> dict[int, list[str]]:
         """Where each of those documents stands now, or stood last where it stands nowhere; a text that came without a file stands at none."""
         places: dict[int, list[tuple[str, bool]]] = {}
@@ -226,7 +217,17 @@ class Passages:
             for id_, found in places.items()
         }
 
+    def document_facts(self, id_: int) -> DocumentFacts:
+        """What there is to say of document `id_`."""
+        with self._database.reading() as connection:
+            dataset_id, ref, title, language, metadata, characters, count, ingested, live = (
+                connection.execute(
+                    "SELECT dataset_id, ref, title, language, metadata, char_count, passage_count, ingested_ms, live"
+                    " FROM documents WHERE id = ?",
+                    (id_,),
+                ).fetchone()
             )
+            own = changes_of(connection, [id_]).get(id_, {})
             places = connection.execute(
                 "SELECT path, root, current FROM document_places WHERE document_id = ?"
                 " ORDER BY current DESC, path = root DESC, path",
@@ -236,7 +237,6 @@ class Passages:
             path, root, current = next(
                 (
                     one
-            own = changes_of(connection, [id_]).get(id_, {})
                     for one in places[:_LOOKED_FOR]
                     if one[2] and os.path.lexists(path_of(one[1]))
                 ),
