@@ -1,7 +1,7 @@
 """The loaded model of a folder: its tokenizer, its session, and how a text goes through them."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import onnxruntime as ort
+from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from kx_desktop.core.errors import FailedPrecondition
@@ -30,14 +31,13 @@ _FEEDS: dict[str, Callable[[int], np.ndarray]] = {
 """Inputs besides `input_ids` that graphs ask for, for one text without padding."""
 
 
-class Engine:
-    """The loaded tokenizer and session of a model folder."""
+class TokenModel:
+    """The loaded tokenizer and session of a model folder: texts in windows of tokens, and what the graph gives for one."""
 
     def __init__(self, model: ModelFolder) -> None:
-        self._identity = model.identity
+        self.identity = model.identity
         self._lowercase = model.lowercase
         self._tokenizer = _tokenizer(model.tokenizer)
-        self._unknown = _unknown_id(self._tokenizer)
         self._session = _session(model.graph, optimised=model.optimised)
         inputs = {entry.name: entry.type for entry in self._session.get_inputs()}
         strange = sorted(inputs.keys() - _FEEDS.keys() - {"input_ids"})
@@ -51,51 +51,75 @@ class Engine:
             name: np.int32 if kind == "tensor(int32)" else np.int64 for name, kind in inputs.items()
         }
         self._feeds = [(name, _FEEDS[name]) for name in inputs if name != "input_ids"]
-        self._output, self._pooled = _output(self._session, model.identity)
 
-    def embed(self, text: str, prompt: str) -> Vector:
-        """The unit vector of a text; a long one in pieces, each as if it had been given alone."""
+    def windows(self, text: str, prompt: str) -> tuple[list[list[int]], int]:
+        """The token ids of the text, with prompt and special tokens, in windows that the model takes.
+
+        Each window is as if its part of the text had been given alone. Then the tokens of each that are not the text's.
+        """
         text = well_formed(text.lower() if self._lowercase else text)
         ids = self._tokenizer.encode(prompt + text).ids
-        window = self._identity.window
+        window = self.identity.window
         if len(ids) <= window:
-            return self._run(ids)
+            return [ids], 0
         overhead = len(self._tokenizer.encode(prompt).ids)
-        vectors: list[Vector] = []
-        weights: list[int] = []
-        for piece in self._pieces(text, prompt, window - overhead):
-            vectors.append(self._run(piece))
-            weights.append(max(len(piece) - overhead, 1))
-        return mean_of_pieces(vectors, weights, self._identity.id)
+        return list(self._pieces(text, prompt, window - overhead)), overhead
 
     def _pieces(self, text: str, prompt: str, budget: int) -> Iterator[list[int]]:
         """The token ids of each piece, with prompt and special tokens, at most a window's length."""
         if budget < 1:
             raise FailedPrecondition(
-                f"The prompt of {self._identity.id} is longer than its window.", NEXT_STEP
+                f"The prompt of {self.identity.id} is longer than its window.", NEXT_STEP
             )
         offsets = self._tokenizer.encode(text, add_special_tokens=False).offsets
         for span in cut(text, offsets, budget):
             piece = text[span.start : span.end]
             ids = self._tokenizer.encode(prompt + piece).ids
-            if len(ids) <= self._identity.window:
+            if len(ids) <= self.identity.window:
                 yield ids
             elif len(piece) > 1 and budget > 1:
                 # Some tokenizers need a token or two more for a text's beginning than for its middle.
                 yield from self._pieces(
-                    piece, prompt, budget - max(len(ids) - self._identity.window, 1)
+                    piece, prompt, budget - max(len(ids) - self.identity.window, 1)
                 )
             else:
-                yield ids[: self._identity.window]
+                yield ids[: self.identity.window]
 
-    def _run(self, ids: list[int]) -> Vector:
+    def run(self, ids: list[int], output: str) -> NDArray[np.float32]:
+        """What the graph's `output` gives for one window, without the dimension of the batch."""
         feed = {"input_ids": np.array([ids], self._types["input_ids"])}
         for name, make in self._feeds:
             feed[name] = make(len(ids)).astype(self._types[name], copy=False)
-        found = np.asarray(self._session.run([self._output], feed)[0][0], np.float32)
-        return unit(
-            found if self._pooled else pool(found, self._identity.pooling), self._identity.id
-        )
+        return np.asarray(self._session.run([output], feed)[0][0], np.float32)
+
+    def outputs(self) -> list[tuple[str, list[int | str | None]]]:
+        """The name and the shape of each output of the graph."""
+        return [(entry.name, list(entry.shape)) for entry in self._session.get_outputs()]
+
+    def special_tokens(self) -> list[int]:
+        """The ids of tokens that stand for no text (`[CLS]`, `[PAD]`), ascending."""
+        added = self._tokenizer.get_added_tokens_decoder()
+        return sorted(id_ for id_, token in added.items() if token.special)
+
+
+class Engine(TokenModel):
+    """The loaded model of an embedder."""
+
+    def __init__(self, model: ModelFolder) -> None:
+        super().__init__(model)
+        self._unknown = _unknown_id(self._tokenizer)
+        self._output, self._pooled = _output(self.outputs(), model.identity)
+
+    def embed(self, text: str, prompt: str) -> Vector:
+        """The unit vector of a text; a long one in pieces, each as if it had been given alone."""
+        windows, overhead = self.windows(text, prompt)
+        vectors = [self._vector(ids) for ids in windows]
+        weights = [max(len(ids) - overhead, 1) for ids in windows]
+        return mean_of_pieces(vectors, weights, self.identity.id)
+
+    def _vector(self, ids: list[int]) -> Vector:
+        found = self.run(ids, self._output)
+        return unit(found if self._pooled else pool(found, self.identity.pooling), self.identity.id)
 
     def unknown_share(self, text: str) -> float:
         """The share of unknown tokens in the text, 0 to 1; long texts by samples."""
@@ -163,25 +187,21 @@ def _session(graph: Path, *, optimised: bool) -> ort.InferenceSession:
         ) from error
 
 
-def _output(session: ort.InferenceSession, identity: EmbedderIdentity) -> tuple[str, bool]:
+def _output(
+    outputs: Sequence[tuple[str, list[int | str | None]]], identity: EmbedderIdentity
+) -> tuple[str, bool]:
     """The output to read, and whether the graph has pooled it already."""
-    outputs = session.get_outputs()
-    for entry in outputs:
-        if entry.name == "sentence_embedding" and len(entry.shape) == 2:
-            dim, pooled = entry.shape[1], True
-            break
-    else:
-        for entry in outputs:
-            if len(entry.shape) == 3:
-                dim, pooled = entry.shape[2], False
-                break
-        else:
-            raise FailedPrecondition(
-                f"The graph of {identity.id} gives no vectors of tokens or texts.", NEXT_STEP
-            )
+    pooled = [one for one in outputs if one[0] == "sentence_embedding" and len(one[1]) == 2]
+    of_tokens = [one for one in outputs if len(one[1]) == 3]
+    if not pooled and not of_tokens:
+        raise FailedPrecondition(
+            f"The graph of {identity.id} gives no vectors of tokens or texts.", NEXT_STEP
+        )
+    name, shape = (pooled or of_tokens)[0]
+    dim = shape[-1]
     if isinstance(dim, int) and dim != identity.dim:
         raise FailedPrecondition(
             f"The graph of {identity.id} gives vectors of {dim} numbers, its configuration says {identity.dim}.",
             NEXT_STEP,
         )
-    return entry.name, pooled
+    return name, bool(pooled)

@@ -6,7 +6,8 @@ run differently from how it was trained gives vectors that look right and are no
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,12 +76,19 @@ class ModelFolder:
 
 def read_folder(folder: Path) -> ModelFolder:
     """Raises `FailedPrecondition` where the folder is not there, not complete, or asks for what we do not have."""
-    try:
-        if not folder.is_dir():
-            raise FailedPrecondition(f"There is no model folder {folder}.", NEXT_STEP)
+    with told_in_words(folder):
         if (folder / "model.json").is_file():
             return _read_ours(folder)
         return _read_sentence_transformers(folder)
+
+
+@contextmanager
+def told_in_words(folder: Path) -> Iterator[None]:
+    """What reading a model folder fails of within is raised as `FailedPrecondition`; so is a folder that is not there."""
+    try:
+        if not folder.is_dir():
+            raise FailedPrecondition(f"There is no model folder {folder}.", NEXT_STEP)
+        yield
     except OSError as error:
         raise FailedPrecondition(
             f"The model folder {folder} cannot be read: {error.strerror}.", NEXT_STEP
@@ -109,8 +117,8 @@ def sha256_of_hashes(hashes: Mapping[str, str]) -> str:
     ).hexdigest()
 
 
-def _json(path: Path) -> dict[str, Any]:
-    """A JSON object; an absent file is an empty one."""
+def json_object(path: Path) -> dict[str, Any]:
+    """The JSON object in a file; an absent file is an empty one."""
     if not path.is_file():
         return {}
     found = json.loads(path.read_text(encoding="utf-8"))
@@ -119,14 +127,15 @@ def _json(path: Path) -> dict[str, Any]:
     return found
 
 
-def _need(path: Path) -> Path:
+def need_file(path: Path) -> Path:
+    """The path of a file that has to be there. Raises `FailedPrecondition` where it is not."""
     if not path.is_file():
         raise FailedPrecondition(f"The model folder {path.parent} has no {path.name}.", NEXT_STEP)
     return path
 
 
 def _read_ours(folder: Path) -> ModelFolder:
-    told = _json(folder / "model.json")
+    told = json_object(folder / "model.json")
     identity = EmbedderIdentity(
         id=str(told["id"]),
         weights=sha256_of_hashes(told["files"]),
@@ -139,37 +148,34 @@ def _read_ours(folder: Path) -> ModelFolder:
         decoder=bool(told["decoder"]),
     )
     return ModelFolder(
-        identity, _need(folder / "model.onnx"), _need(folder / "tokenizer.json"), optimised=True
+        identity,
+        need_file(folder / "model.onnx"),
+        need_file(folder / "tokenizer.json"),
+        optimised=True,
     )
 
 
 def _read_sentence_transformers(folder: Path) -> ModelFolder:
-    config = _json(_need(folder / "config.json"))
-    tokenizer = _need(folder / "tokenizer.json")
-    graph = next((folder / name for name in GRAPHS if (folder / name).is_file()), None)
-    if graph is None:
-        raise FailedPrecondition(
-            f"The model folder {folder} has no ONNX file ({', '.join(GRAPHS[:2])}).", NEXT_STEP
-        )
+    config = json_object(need_file(folder / "config.json"))
+    tokenizer = need_file(folder / "tokenizer.json")
+    graph = find_graph(folder)
     pooling_folder = _pooling_folder(folder)
-    pooling_config = _json(pooling_folder / "config.json") if pooling_folder else {}
-    sentence_config = _json(folder / "sentence_bert_config.json")
-    prompts = _prompts(_json(folder / "config_sentence_transformers.json"))
+    pooling_config = json_object(pooling_folder / "config.json") if pooling_folder else {}
+    sentence_config = json_object(folder / "sentence_bert_config.json")
+    prompts = prompts_of(json_object(folder / "config_sentence_transformers.json"))
     if (prompts.query or prompts.passage) and pooling_config.get("include_prompt") is False:
         raise FailedPrecondition(
             f"{folder.name} pools without its prompts, which is not supported.", NEXT_STEP
         )
-    deciding = [path for path in sorted(folder.rglob("*.json")) if path != tokenizer]
-    external = sorted(path for path in graph.parent.glob(f"{graph.name}*") if path != graph)
     identity = EmbedderIdentity(
         id=folder.resolve().name,
-        weights=sha256_of(graph, *external, tokenizer, *deciding),
+        weights=weights_of(folder, graph, tokenizer),
         dim=int(pooling_config.get("word_embedding_dimension") or config["hidden_size"]),
         pooling=_pooling(pooling_config, folder.name),
         normalise=True,
         prompts=prompts,
-        window=_window(
-            sentence_config, config, _json(folder / "tokenizer_config.json"), folder.name
+        window=window_of(
+            sentence_config, config, json_object(folder / "tokenizer_config.json"), folder.name
         ),
         languages=languages_of(folder / "README.md"),
         decoder=is_decoder(config),
@@ -177,6 +183,23 @@ def _read_sentence_transformers(folder: Path) -> ModelFolder:
     return ModelFolder(
         identity, graph, tokenizer, lowercase=bool(sentence_config.get("do_lower_case"))
     )
+
+
+def find_graph(folder: Path) -> Path:
+    """The ONNX file of the folder. Raises `FailedPrecondition` where it has none."""
+    for name in GRAPHS:
+        if (folder / name).is_file():
+            return folder / name
+    raise FailedPrecondition(
+        f"The model folder {folder} has no ONNX file ({', '.join(GRAPHS[:2])}).", NEXT_STEP
+    )
+
+
+def weights_of(folder: Path, graph: Path, tokenizer: Path) -> str:
+    """One SHA-256 in hex over all of the folder that decides what the model gives."""
+    deciding = [path for path in sorted(folder.rglob("*.json")) if path != tokenizer]
+    external = sorted(path for path in graph.parent.glob(f"{graph.name}*") if path != graph)
+    return sha256_of(graph, *external, tokenizer, *deciding)
 
 
 def _pooling_folder(folder: Path) -> Path | None:
@@ -224,15 +247,15 @@ def _pooling(config: Mapping[str, Any], name: str) -> str:
     return modes[asked[0]]
 
 
-def _prompts(config: Mapping[str, Any]) -> Prompts:
-    """`passage` and `document` are two names for one prompt; the default prompt stands in for either."""
+def prompts_of(config: Mapping[str, Any]) -> Prompts:
+    """What `config_sentence_transformers.json` prescribes; `passage` and `document` are two names for one prompt; the default prompt stands in for either."""
     prompts = config.get("prompts") or {}
     default = prompts.get(config.get("default_prompt_name") or "", "")
     passage = prompts.get("passage", prompts.get("document", default))
     return Prompts(query=prompts.get("query", default) or "", passage=passage or "")
 
 
-def _window(
+def window_of(
     sentence: Mapping[str, Any], config: Mapping[str, Any], tokenizer: Mapping[str, Any], name: str
 ) -> int:
     """The most tokens a run may have: what the model was tuned for, within what its positions allow."""
