@@ -1,7 +1,8 @@
 """The fingerprint: everything that makes stored vectors and terms comparable with new ones.
 
 Stamped on a dataset at its first ingest, compared at each later ingest and query. What only orders results (RRF constant,
-MMR λ, field weights, ef) is not in it.
+MMR λ, field weights, ef) is not in it. The parts that sparse vectors depend on come with the first of them, and are compared by
+queries to the sparse path alone: an ingest under another sparse encoder goes on, and leaves the sparse vectors to come.
 """
 
 import json
@@ -17,6 +18,7 @@ INDEX_FORMAT = 1
 """Raise it when the files of an index change their form."""
 
 CALLERS_OWN = "the caller's own vectors"
+CALLERS_SPARSE = "the caller's own sparse vectors"
 
 _NAMES = {
     "index_format": "the form of the index",
@@ -33,8 +35,11 @@ _NAMES = {
     "query_prompt": "the prompt for questions",
     "passage_prompt": "the prompt for passages",
     "window": "the window of the model",
+    "sparse": "the sparse encoder",
+    "sparse_weights": "the weights of the sparse encoder",
 }
 _OF_WORDS = ("index_format", "splitter", "chunk_size", "chunk_overlap", "words", "stop_words")
+_OF_SPARSE = ("sparse", "sparse_weights")
 
 Parts = dict[str, object]
 
@@ -86,7 +91,18 @@ def words_stamp(parts: Mapping[str, object]) -> str:
 
 def vectors_stamp(parts: Mapping[str, object]) -> str:
     """The fingerprint of those parts that the vectors depend on, which a vector may be shared by."""
-    return digest({name: value for name, value in parts.items() if name not in _OF_WORDS})
+    others = (*_OF_WORDS, *_OF_SPARSE)
+    return digest({name: value for name, value in parts.items() if name not in others})
+
+
+def sparse_stamp(parts: Mapping[str, object]) -> str:
+    """The fingerprint of those parts that the sparse vectors of a dataset's passages depend on."""
+    return digest({name: parts[name] for name in (*_OF_WORDS, *_OF_SPARSE) if name in parts})
+
+
+def without_sparse(parts: Mapping[str, object]) -> Parts:
+    """The parts but for those of sparse vectors, which come later than the others."""
+    return {name: value for name, value in parts.items() if name not in _OF_SPARSE}
 
 
 def differences(stamped: Mapping[str, object], current: Mapping[str, object]) -> list[str]:
