@@ -1,7 +1,7 @@
 """The way of a query over a real store and real indexes; the vectors are the tests' own."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,22 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kx_desktop.content import content_ref
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
-from kx_desktop.core.queries import Query, QueryResult
-from kx_desktop.index.dense import DenseIndex
-from kx_desktop.search.paths import Sources
-from kx_desktop.search.pipeline import answer
-from kx_desktop.search.plan import Defaults
-from kx_desktop.store.database import Database
-from kx_desktop.store.datasets import Datasets
+from kx_desktop.core.queries import QueryResult
 from kx_desktop.store.documents import supersede_rest
-from kx_desktop.store.passages import Passages
 from kx_desktop.tasks import Lane
-from tests.index.making import filled, unit_rows
-from tests.store.making import document, store
-
-DIM = 16
+from tests.index.making import unit_rows
+from tests.search.making import DIM, Corpus, ask
 
 
 @pytest.fixture
@@ -32,42 +22,6 @@ def lane() -> Iterator[Lane]:
     lane = Lane("test", 1)
     yield lane
     lane.close()
-
-
-class Corpus:
-    """One passage a text, each text a document of its own."""
-
-    def __init__(self, folder: Path, texts: Sequence[str], vectors: NDArray[np.float32]) -> None:
-        folder.mkdir()
-        self.database = Database(folder)
-        dataset = Datasets(self.database).make("notes", 1000, 200)
-        self.stored = store(
-            self.database,
-            dataset.id,
-            [
-                document(text, f"{i}.txt", step=10**6, ref=content_ref(f"{i}".encode()))
-                for i, text in enumerate(texts)
-            ],
-        )
-        with self.database.writing() as connection:
-            connection.execute("UPDATE datasets SET vector_rows = ?, dim = ?", (len(vectors), DIM))
-        found = Datasets(self.database).find("notes")
-        assert found is not None
-        self.sources = Sources(
-            dataset=found,
-            passages=Passages(self.database),
-            fulltext=filled(folder / "fulltext", texts),
-            dense=DenseIndex(folder / "dense", "stamp", DIM),
-            vectors=vectors,
-            allowed=None,
-            languages=("en",),
-            embed_query=None,
-        )
-
-
-def ask(sources: Sources, lane: Lane, **parameters: object) -> QueryResult:
-    query = Query(**({"dataset": "notes"} | parameters))  # type: ignore[arg-type]
-    return answer(query, [sources], Defaults(), lane)
 
 
 def paths(result: QueryResult) -> list[str]:
