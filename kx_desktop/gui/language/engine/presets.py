@@ -15,5 +15,7 @@ PRESETS = (
     QT_TRANSLATE_NOOP("Engine", "The presets in {0} cannot be read ({1})."),
     QT_TRANSLATE_NOOP("Engine", "The presets in {0} are damaged, and cannot be set aside ({1})."),
     QT_TRANSLATE_NOOP("Engine", "The presets in {0} were damaged. They were set aside as {1}."),
+    QT_TRANSLATE_NOOP("Engine", "{0}: the command cannot name {1}, which holds a comma."),
+    QT_TRANSLATE_NOOP("Engine", "Copy it as Python."),
     QT_TRANSLATE_NOOP("Engine", "The presets cannot be kept in {0}: {1}."),
 )  # fmt: skip

@@ -23,6 +23,7 @@ IN_THE_WINDOW = {
     "embedder: got nothing; it takes {0}.": QT_TRANSLATE_NOOP("Engine", "No embedding model is named; it takes {0}."),
     "embedder: got the address {0}; it takes http://127.0.0.1:PORT or another address on this machine.": QT_TRANSLATE_NOOP("Engine", "The address {0} of the embedding model is not on this machine; it takes http://127.0.0.1:PORT or the like."),
     "preset: {0} cannot have {1} for {2}.": QT_TRANSLATE_NOOP("Engine", "The preset {0} cannot have {1} for {2}."),
+    "{0}: the command cannot name {1}, which holds a comma.": QT_TRANSLATE_NOOP("Engine", "The command cannot name {1}, which holds a comma."),
     "preset: there is no {0}.": QT_TRANSLATE_NOOP("Engine", "There is no preset {0}."),
     "preset: {0} is not a name for a preset.": QT_TRANSLATE_NOOP("Engine", "{0} is not a name for a preset."),
     "preset: {0} comes with the program, and stays as it is.": QT_TRANSLATE_NOOP("Engine", "{0} comes with the program, and stays as it is."),
