@@ -34,6 +34,7 @@ from kx_desktop.settings import Settings, library_folder
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow, Datasets
+from kx_desktop.store.field_queries import FieldQueries
 from kx_desktop.store.ledger import Ledger
 from kx_desktop.store.passages import Passages
 from kx_desktop.store.schema import MIGRATIONS
@@ -378,7 +379,7 @@ class Library:
             opened = self._opened.get(dataset.id)
             if opened is None or opened.fingerprint != dataset.fingerprint:
                 opened = self._opened[dataset.id] = OpenDataset(
-                    self.folder, dataset, self._passages
+                    self.folder, dataset, self._passages, FieldQueries(self._database)
                 )
             return opened
 

@@ -11,7 +11,9 @@ from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.index.terms import TermAnalyser
 from kx_desktop.index.titles import TITLE_LINE, title_terms
 from kx_desktop.library.fingerprint import vectors_stamp, words_stamp
+from kx_desktop.search.filtering import DatasetColumns
 from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.field_queries import FieldQueries
 from kx_desktop.store.passages import DocumentRecord, Passages
 from kx_desktop.store.vectors import VectorFile
 
@@ -22,8 +24,11 @@ _MOST_LANGUAGES = 4
 class OpenDataset:
     """What stands on disk for one dataset beside the database."""
 
-    def __init__(self, folder: Path, dataset: DatasetRow, passages: Passages) -> None:
+    def __init__(
+        self, folder: Path, dataset: DatasetRow, passages: Passages, fields: FieldQueries
+    ) -> None:
         self.id = dataset.id
+        self.columns = DatasetColumns(fields, dataset.id)
         self.fingerprint = dataset.fingerprint
         self._passages = passages
         index = folder / "index" / str(dataset.id)
