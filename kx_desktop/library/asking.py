@@ -1,8 +1,10 @@
 """Query for `Library`: the fingerprint compared, the indexes brought up to date, the question answered."""
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +21,21 @@ from kx_desktop.index.fulltext import catch_up
 from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, require_same, words_parts
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
+from kx_desktop.search.filtering import (
+    Catalogue,
+    Condition,
+    DatasetColumns,
+    parse_filter,
+    row_mask,
+)
 from kx_desktop.search.paths import Sources
 from kx_desktop.search.pipeline import answer
 from kx_desktop.search.plan import Defaults, Plan, plan
+from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.datasets import DatasetRow
 
 Vectors = NDArray[np.float32]
+Mask = NDArray[np.bool_]
 
 
 def current_fingerprint(
@@ -50,21 +61,24 @@ class Asker:
         settings = self._parts.settings
         defaults = Defaults(settings.rerank, settings.rrf_k, settings.mmr_lambda)
         planned = plan(query, defaults)
+        began = time.perf_counter()
+        chosen = _Chosen(query, [self._parts.opened(dataset).columns for dataset in datasets])
         sources: list[Sources] = []
         left_out: list[str] = []
         refusal: FailedPrecondition | None = None
         embed = _Once(self._parts.embedder.get)
         for dataset in datasets:
             try:
-                sources.append(self._sources(query, planned, dataset, embed))
+                sources.append(self._sources(query, planned, dataset, embed, chosen))
             except FailedPrecondition as error:
                 # One dataset that cannot be asked must not keep the others from answering.
                 refusal = error
                 left_out.append(f"{dataset.name} was left out: {error.message}")
         if refusal is not None and not sources:
             raise refusal
+        lane = self._parts.lanes.interactive
         try:
-            result = answer(query, sources, defaults, self._parts.lanes.interactive)
+            result = answer(query, sources, defaults, lane, chosen.order)
         except DataLoss:
             # A damaged full-text index counts as empty once it was met, and is made anew; other damage is told.
             lacking = [
@@ -74,12 +88,20 @@ class Asker:
                 raise
             for one in lacking:
                 self._see_all_words(self._parts.opened(one.dataset), one.dataset)
-            result = answer(query, sources, defaults, self._parts.lanes.interactive)
+            result = answer(query, sources, defaults, lane, chosen.order)
         notes = [] if result.paths == ("dense",) else [_lacking_words(one) for one in sources]
         told = (*left_out, *result.advisories, *(note for note in notes if note))
-        return replace(result, advisories=told)
+        took_ms = round((time.perf_counter() - began) * 1000, 3)
+        return replace(result, advisories=told, took_ms=took_ms)
 
-    def _sources(self, query: Query, planned: Plan, dataset: DatasetRow, embed: "_Once") -> Sources:
+    def _sources(
+        self,
+        query: Query,
+        planned: Plan,
+        dataset: DatasetRow,
+        embed: "_Once",
+        chosen: "_Chosen",
+    ) -> Sources:
         parts = self._parts
         needs_model = "dense" in planned.paths and query.vector is None
         if needs_model and dataset.fingerprint.get("embedder") == CALLERS_OWN:
@@ -100,7 +122,10 @@ class Asker:
             fulltext=opened.fulltext,
             dense=opened.dense if dataset.vector_rows else None,
             vectors=_vectors(opened, dataset, needed="dense" in planned.paths),
-            allowed=None if query.include_superseded else opened.live(dataset),
+            allowed=_both(
+                None if query.include_superseded else opened.live(dataset),
+                chosen.rows(opened.columns, dataset.passage_rows),
+            ),
             languages=opened.languages(dataset),
             embed_query=embed.function() if needs_model else None,
             metric=metric,
@@ -133,6 +158,33 @@ def _vectors(opened: OpenDataset, dataset: DatasetRow, *, needed: bool) -> NDArr
         if needed:
             raise
         return opened.vector_file.read(0)
+
+
+def _both(one: Mask | None, other: Mask | None) -> Mask | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return one & other
+
+
+class _Chosen:
+    """What a query's filter and order say of the datasets that it asks."""
+
+    def __init__(self, query: Query, columns: Sequence[DatasetColumns]) -> None:
+        """Raises InvalidArgument for a clause that cannot be, or that names a field which none of the datasets has."""
+        self.order: SortKeys | None = None
+        self._filter: Condition | None = None
+        has_filter, has_order = bool(query.filter.strip()), bool(query.order_by.strip())
+        if not (has_filter or has_order):
+            return
+        catalogue = reduce(Catalogue.merged, [one.catalogue() for one in columns])
+        if has_filter:
+            self._filter = parse_filter(query.filter, catalogue)
+        if has_order:
+            self.order = SortKeys.parse(query.order_by, catalogue)
+
+    def rows(self, columns: DatasetColumns, passage_rows: int) -> Mask | None:
+        """`(passage_rows,)`, True for what the filter keeps; None where there is no filter."""
+        return None if self._filter is None else row_mask(self._filter, columns, passage_rows)
 
 
 def _lacking_words(sources: Sources) -> str:

@@ -11,6 +11,7 @@ from kx_desktop.search.merging import Joined, joined, joined_tiers
 from kx_desktop.search.paths import MOST_EMBEDDED, Paths, Sources
 from kx_desktop.search.plan import Defaults, Plan, plan
 from kx_desktop.search.ranking import DatasetRanking
+from kx_desktop.search.sorting import SortKeys
 from kx_desktop.tasks import Lane
 
 
@@ -23,19 +24,26 @@ class _Asked:
     ranking: DatasetRanking
 
 
-def answer(query: Query, sources: Sequence[Sources], defaults: Defaults, lane: Lane) -> QueryResult:
-    """The hits for `query`, which has been checked, over one dataset or several. `lane` runs the full-text path beside the others.
+def answer(
+    query: Query,
+    sources: Sequence[Sources],
+    defaults: Defaults,
+    lane: Lane,
+    order: SortKeys | None = None,
+) -> QueryResult:
+    """The hits for `query`, which has been checked, over one dataset or several.
 
-    Raises InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be
-    embedded and there is no embedder.
+    `lane` runs the full-text path beside the others. `order` is what `query.order_by` says; None for the order of rank. Raises
+    InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be embedded and there is no
+    embedder.
     """
     began = time.perf_counter()
     planned = plan(query, defaults)
     asked = [_asked(query, planned, one, lane) for one in sources]
     rankings = [one.ranking for one in asked]
     with sources[0].passages.snapshot():
-        if query.order_by:
-            chosen = _sorted(query, planned, asked)
+        if order is not None:
+            chosen = _sorted(order, planned, asked)
         else:
             chosen = joined(rankings, planned.wanted, planned.rrf_k)
             for ranking in rankings:  # so that whoever pages knows whether there are more
@@ -73,18 +81,12 @@ def _asked(query: Query, planned: Plan, sources: Sources, lane: Lane) -> _Asked:
     return _Asked(sources, question, DatasetRanking(planned, paths, sources))
 
 
-def _sorted(query: Query, planned: Plan, asked: Sequence[_Asked]) -> list[Joined]:
+def _sorted(order: SortKeys, planned: Plan, asked: Sequence[_Asked]) -> list[Joined]:
     """The first `wanted` in the order of fields: within each depth of the ranking, which is chosen by rank."""
-    from kx_desktop.search.sorting import SortKeys
-
-    keys = SortKeys(query.order_by)
+    passages = asked[0].sources.passages
     ordered: list[Joined] = []
     for tier in joined_tiers([one.ranking for one in asked], planned.rrf_k):
-        ordered += keys.sorted(
-            tier,
-            lambda one: one.placed.passage,
-            asked[0].sources.passages,
-        )
+        ordered += order.sorted(tier, lambda one: one.placed.passage, passages)
         if len(ordered) > planned.wanted:
             break
     return ordered[: planned.wanted]

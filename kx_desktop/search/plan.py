@@ -61,7 +61,8 @@ def plan(query: Query, defaults: Defaults) -> Plan:
         offset=query.offset,
         rrf_k=defaults.rrf_k if query.rrf_k is None else query.rrf_k,
         mmr_lambda=defaults.mmr_lambda if query.mmr_lambda is None else query.mmr_lambda,
-        rerank=(defaults.rerank if query.rerank is None else query.rerank) and not query.order_by,
+        rerank=(defaults.rerank if query.rerank is None else query.rerank)
+        and not query.order_by.strip(),
         factor=query.rerank_factor or 1.0,
         weights=weights,
     )
