@@ -10,6 +10,7 @@ from kx_desktop.ingest.preparing import Entry, Prepared, TermsToCome
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.database import Connection, Database
 from kx_desktop.store.documents import (
+    GivenVector,
     NewDocument,
     NewPassage,
     StoredDocument,
@@ -54,7 +55,7 @@ class Storer:
         dataset_id: int,
         job_id: int,
         metadata: dict[str, str],
-        vectors: dict[int, bytes] | None = None,
+        vectors: dict[int, GivenVector] | None = None,
     ) -> None:
         """`metadata` are the person's own pairs, for every document; `vectors` the callers' own, by ledger entry."""
         self._database = database

@@ -22,7 +22,7 @@ from kx_desktop.library.parts import Parts
 from kx_desktop.store.changes import copy_changes
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.store.documents import live_as_in
+from kx_desktop.store.documents import GivenVector, live_as_in
 from kx_desktop.store.ledger import Outcome
 from kx_desktop.store.passages import DocumentRecord, Passages
 from kx_desktop.tasks import CancelToken
@@ -63,6 +63,7 @@ class Rebuilder:
             chunk_overlap=min(source.overlap, size // 2) if sizes[1] is None else sizes[1],
             given=0 if vectors is None else vectors.shape[1],
             needs_model=vectors is None,
+            metric=source.metric,
         )
         for unfinished in self._parts.ledger.open_jobs(dataset.id):
             self._set_aside(unfinished.id)
@@ -112,7 +113,11 @@ class Rebuilder:
         by_entry = {}
         if vectors is not None:
             rows = zip(entries, found, strict=True)
-            by_entry = {entry.id: vectors[one.row].tobytes() for entry, one in rows}
+            lengths = parts.passages.vector_lengths(source.id)
+            by_entry = {
+                entry.id: GivenVector(vectors[one.row].tobytes(), lengths.get(one.row, 1.0))
+                for entry, one in rows
+            }
         count_job(parts, counts, job, len(entries))
         work = Job(
             job,

@@ -5,6 +5,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kx_desktop.core.documents import CharRun, Locator, MetadataValue
 from kx_desktop.store.changes import Changes, record
@@ -13,6 +14,13 @@ from kx_desktop.store.fields import add_fields, fields_of, place_values
 
 TEXT_PIECE = 32_768
 """Code points of text in one row of `document_texts`."""
+
+
+class GivenVector(NamedTuple):
+    """A vector that a caller brought: its direction as little-endian float32, of length 1, and what its length was."""
+
+    data: bytes
+    length: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ class NewDocument:
     locators: bytes = b""
     passages: Sequence[NewPassage] = ()
     parent_id: int | None = None
-    vector: bytes | None = None
+    vector: GivenVector | None = None
     own: Mapping[str, MetadataValue] = field(default_factory=dict)
 
 
@@ -87,6 +95,14 @@ def store_document(
         stored = _insert(connection, dataset_id, document)
     add_place(connection, dataset_id, stored.id, document.path, document.root)
     return stored
+
+
+def find_document(connection: sqlite3.Connection, dataset_id: int, ref: bytes) -> int | None:
+    """The id of the document of the dataset with that content reference, or None."""
+    found = connection.execute(
+        "SELECT id FROM documents WHERE dataset_id = ? AND ref = ?", (dataset_id, ref)
+    ).fetchone()
+    return None if found is None else int(found[0])
 
 
 def _insert(
@@ -137,8 +153,14 @@ def _insert(
     add_fields(connection, dataset_id, id_, fields)
     if document.vector is not None and document.passages:
         connection.execute(
-            "INSERT INTO given_vectors VALUES (?, ?, ?)", (dataset_id, first_row, document.vector)
+            "INSERT INTO given_vectors VALUES (?, ?, ?)",
+            (dataset_id, first_row, document.vector.data),
         )
+        if document.vector.length != 1.0:
+            connection.execute(
+                "INSERT INTO vector_lengths VALUES (?, ?, ?)",
+                (dataset_id, first_row, document.vector.length),
+            )
     connection.execute(
         "UPDATE datasets SET passage_rows = passage_rows + ? WHERE id = ?",
         (len(document.passages), dataset_id),

@@ -135,6 +135,15 @@ class Passages:
                     places[ref] = (int(found[0]), int(found[1]))
         return places
 
+    def vector_lengths(self, dataset_id: int) -> dict[int, float]:
+        """What the lengths were of vectors that callers brought, by row, where they were not 1."""
+        with self._database.reading() as connection:
+            return dict(
+                connection.execute(
+                    "SELECT row, length FROM vector_lengths WHERE dataset_id = ?", (dataset_id,)
+                ).fetchall()
+            )
+
     def text(self, document_id: int, start: int = 0, end: int | None = None) -> str:
         """The document's text between two code points."""
         with self._database.reading() as connection:
