@@ -34,7 +34,10 @@ Vectors = NDArray[np.float32]
 _VECTOR_GONE = (
     "Cut short before it was stored, and its vector with it. Bring the text and its vector again."
 )
-_METADATA_KEPT = "Documents that were there already keep the metadata that they came with: what was given now went to new ones only."
+_METADATA_KEPT = (
+    "Documents that were there already keep the metadata that they have: what was given now went to new ones only."
+    " To give it to those too: kx datasets tag NAME --file PATH --meta KEY=VALUE."
+)
 
 
 class Ingester:

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-import kx_desktop
-from kx_desktop.core.documents import StoredPlace
-from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError, NotFound
+from kx_desktop.core.documents import MetadataValue, StoredPlace
+from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError
+from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.ingesting import (
     DatasetFacts,
     DatasetSummary,
@@ -20,12 +20,13 @@ from kx_desktop.core.ingesting import (
     LibraryInfo,
 )
 from kx_desktop.core.queries import Query, QueryResult
-from kx_desktop.embedding.advisories import advisories
-from kx_desktop.library.advice import dataset_advice
+from kx_desktop.library import describing
 from kx_desktop.library.asking import Asker
 from kx_desktop.library.embedders import LazyEmbedder
-from kx_desktop.library.folder import folder_size, make_folder, make_parts_private
+from kx_desktop.library.folder import make_folder, make_parts_private
+from kx_desktop.library.informing import library_info
 from kx_desktop.library.looking import Looker
+from kx_desktop.library.naming import reference_of, required_dataset
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.writing import Writing
@@ -37,7 +38,6 @@ from kx_desktop.store.datasets import DatasetRow, Datasets
 from kx_desktop.store.field_queries import FieldQueries
 from kx_desktop.store.ledger import Ledger
 from kx_desktop.store.passages import Passages
-from kx_desktop.store.schema import MIGRATIONS
 from kx_desktop.tasks import CancelToken, Executors
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class Library:
 
         Raises NotFound, InvalidArgument.
         """
-        document = self._passages.document_by_ref(_reference(parent_ref))
+        document = self._passages.document_by_ref(reference_of(parent_ref))
         if start == 0 and end is None:
             return self._passages.text(document)
         count = self._passages.document_facts(document).char_count
@@ -177,7 +177,7 @@ class Library:
 
     def place(self, parent_ref: str) -> StoredPlace:
         """A document without its text: where it stands, and how its file is now. Raises NotFound, InvalidArgument."""
-        return self._looker.place(_reference(parent_ref))
+        return self._looker.place(reference_of(parent_ref))
 
     def get_ready(self) -> None:
         """Load what the first ingest will need: loading native libraries holds up every thread for a moment, better now than then.
@@ -197,6 +197,38 @@ class Library:
         """What there is to tell of a dataset, one that nothing has gone into yet included. Raises NotFound."""
         found = self._require(dataset)
         return self._looker.facts(found)
+
+    # Fields
+
+    def fields(self, datasets: str | Sequence[str], *, values: int = 100) -> tuple[FieldFacts, ...]:
+        """The fields that filters and orders may name, counted over the live documents of one dataset or several.
+
+        Each with its commonest values, so many at most. Raises NotFound, InvalidArgument.
+        """
+        return describing.fields_of(self._parts, self._all_of(datasets), values)
+
+    def check(self, query: Query) -> None:
+        """Raises InvalidArgument (`parameter`, `at`) or NotFound where `query` cannot be asked; finds nothing out about the embedder."""
+        check_query(query)
+        describing.check_fields(self._parts, query, self._all_of(query.datasets))
+
+    def set_metadata(
+        self, dataset: str, parent_refs: Sequence[str], changes: Mapping[str, str | None]
+    ) -> int:
+        """Give documents metadata, or take it away where a value is None; returns how many have changed by it.
+
+        What was read of a document stays stored as it is. Raises InvalidArgument, NotFound, and FailedPrecondition where
+        another process writes.
+        """
+        found, refs = self._require(dataset), [reference_of(ref) for ref in parent_refs]
+        with self._writing.beside():
+            return describing.set_metadata(self._parts, found, refs, changes)
+
+    def own_metadata(self, dataset: str, parent_ref: str) -> dict[str, MetadataValue]:
+        """What persons gave the document, at its ingest or later. Raises NotFound, InvalidArgument."""
+        return describing.own_metadata(
+            self._parts, self._require(dataset), reference_of(parent_ref)
+        )
 
     # The files of the ledger
 
@@ -219,29 +251,7 @@ class Library:
 
     def info(self) -> LibraryInfo:
         """What there is to tell of the library and its embedder."""
-        datasets = self._filled()
-        counts = [self._datasets.counts(dataset.id) for dataset in datasets]
-        identity, trouble = self._embedder.identity()
-        told = list(self.settings.notices)
-        if trouble:
-            told.append(trouble)
-        if identity is not None:
-            told.extend(advisories(identity))
-            told.extend(dataset_advice(self._parts, identity, datasets))
-        return LibraryInfo(
-            version=kx_desktop.__version__,
-            folder=str(self.folder),
-            schema_version=len(MIGRATIONS),
-            dataset_count=len(datasets),
-            doc_count=sum(documents for documents, _ in counts),
-            chunk_count=sum(passages for _, passages in counts),
-            size_bytes=folder_size(self.folder),
-            writer=self._writing.holder(),
-            embedder=identity.id if identity else "none",
-            embedder_dim=identity.dim if identity else 0,
-            embedder_is_decoder=identity.decoder if identity else False,
-            advisories=tuple(told),
-        )
+        return library_info(self._parts, self.folder, self._filled(), self._writing.holder())
 
     # Taking in
 
@@ -359,20 +369,14 @@ class Library:
             self._ingester = ingesting.Ingester(self._parts)
         return self._ingester
 
+    def _all_of(self, names: str | Sequence[str]) -> list[DatasetRow]:
+        return [self._require(name) for name in ([names] if isinstance(names, str) else names)]
+
     def _filled(self) -> list[DatasetRow]:
         return [dataset for dataset in self._datasets.all() if dataset.passage_rows]
 
     def _require(self, name: str) -> DatasetRow:
-        dataset = self._datasets.find(check_dataset_name(name))
-        if dataset is None:
-            known = ", ".join(found.name for found in self._datasets.all()[:8])
-            raise NotFound(
-                f"There is no dataset {name!r}.",
-                f"There are: {known}."
-                if known
-                else "Make one: kx datasets ingest NAME --file PATH.",
-            )
-        return dataset
+        return required_dataset(self._datasets, check_dataset_name(name))
 
     def _open_dataset(self, dataset: DatasetRow) -> OpenDataset:
         with self._opening:
@@ -386,12 +390,3 @@ class Library:
     def _forget(self, dataset_id: int) -> None:
         with self._opening:
             self._opened.pop(dataset_id, None)
-
-
-def _reference(parent_ref: str) -> bytes:
-    try:
-        return bytes.fromhex(parent_ref)
-    except ValueError:
-        raise InvalidArgument(
-            f"parent_ref: got {parent_ref!r}.", "It takes a reference in hex."
-        ) from None

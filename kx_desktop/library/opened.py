@@ -35,7 +35,6 @@ class OpenDataset:
         self.fulltext = FullTextIndex(index / "fulltext", words_stamp(dataset.fingerprint))
         self.vector_file = VectorFile(folder / "vectors" / f"{dataset.id}.f32", dataset.dim)
         self.dense = DenseIndex(index / "dense", vectors_stamp(dataset.fingerprint), dataset.dim)
-        self.columns = DatasetColumns(fields, dataset.id)
         self._leave_out_stop_words = bool(dataset.fingerprint.get("stop_words"))
         self._lock = threading.Lock()
         self._languages: tuple[int, tuple[str, ...]] = (-1, ())

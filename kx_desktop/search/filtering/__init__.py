@@ -8,6 +8,7 @@ from kx_desktop.search.filtering.catalogue import Catalogue
 from kx_desktop.search.filtering.clause import parse_filter
 from kx_desktop.search.filtering.columns import DatasetColumns
 from kx_desktop.search.filtering.evaluate import row_mask
+from kx_desktop.search.filtering.refusals import written_name
 from kx_desktop.search.filtering.tree import Condition
 
-__all__ = ["Catalogue", "Condition", "DatasetColumns", "parse_filter", "row_mask"]
+__all__ = ["Catalogue", "Condition", "DatasetColumns", "parse_filter", "row_mask", "written_name"]

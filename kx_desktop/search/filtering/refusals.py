@@ -1,5 +1,6 @@
 """What stands in a clause that cannot stand there, in plain words."""
 
+import re
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -37,6 +38,16 @@ RESERVED = frozenset(
     ]
 )
 """Words that are no names of fields unless they stand in double quotes."""
+
+_BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def written_name(name: str) -> str:
+    """A field's name as clauses name it: in double quotes where it has to be."""
+    if _BARE.fullmatch(name) and name.upper() not in RESERVED | {"ASC", "DESC"}:
+        return name
+    return '"' + name.replace('"', '""') + '"'
+
 
 _SIGNS = {
     ";": "a second statement",

@@ -1,0 +1,26 @@
+"""What callers name datasets and documents by, found or refused in words."""
+
+from kx_desktop.core.errors import InvalidArgument, NotFound
+from kx_desktop.store.datasets import DatasetRow, Datasets
+
+
+def required_dataset(datasets: Datasets, name: str) -> DatasetRow:
+    """The dataset of that name. Raises NotFound with the names that there are."""
+    dataset = datasets.find(name)
+    if dataset is None:
+        known = ", ".join(found.name for found in datasets.all()[:8])
+        raise NotFound(
+            f"There is no dataset {name!r}.",
+            f"There are: {known}." if known else "Make one: kx datasets ingest NAME --file PATH.",
+        )
+    return dataset
+
+
+def reference_of(parent_ref: str) -> bytes:
+    """The content reference that is given in hex. Raises InvalidArgument."""
+    try:
+        return bytes.fromhex(parent_ref)
+    except ValueError:
+        raise InvalidArgument(
+            f"parent_ref: got {parent_ref!r}.", "It takes a reference in hex."
+        ) from None
