@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.documents import Locator
 from kx_desktop.core.queries import Hit, OtherPlace, PathScore
+from kx_desktop.gui.details.words import in_words
 from kx_desktop.gui.text.figures import number
 from kx_desktop.gui.text.naming import name_in_place
 from kx_desktop.gui.text.plain import shown_name
@@ -18,7 +19,8 @@ translate = QCoreApplication.translate
 _KINDS = ("page", "slide", "sheet", "chapter", "message", "heading", "cell")
 """Kinds of places, the one that tells most first."""
 
-_IN_ORDER = ("dense", "fulltext", "sparse", "exact")
+IN_ORDER = ("dense", "fulltext", "sparse", "exact")
+"""The paths of search as they are always told."""
 
 
 def one_line(text: str) -> str:
@@ -101,8 +103,8 @@ def path_name(path: str) -> str:
 
 def in_order(paths: Mapping[str, PathScore]) -> list[tuple[str, PathScore]]:
     """The paths that found a hit, in the order in which they are always told."""
-    known = [(path, paths[path]) for path in _IN_ORDER if path in paths]
-    return known + [(path, paths[path]) for path in sorted(paths) if path not in _IN_ORDER]
+    known = [(path, paths[path]) for path in IN_ORDER if path in paths]
+    return known + [(path, paths[path]) for path in sorted(paths) if path not in IN_ORDER]
 
 
 def score_of(path: str, score: float) -> str:
@@ -110,17 +112,23 @@ def score_of(path: str, score: float) -> str:
     return "" if path == "exact" else f"{score:.2f}"
 
 
-def is_fused(hit: Hit) -> bool:
-    """Whether the hit's score is a sum over paths and no path's own."""
-    own = next(iter(hit.paths.values())).score if len(hit.paths) == 1 else math.nan
-    return not math.isclose(own, hit.score, rel_tol=1e-9, abs_tol=1e-12)
+def is_fused(hit: Hit, score: float | None = None) -> bool:
+    """Whether `score` (by default the hit's) was made of several, and is no path's own."""
+    made = hit.score if score is None else score
+    own = (at.score for path, at in hit.paths.items() if path != "exact")
+    return not any(math.isclose(one, made, rel_tol=1e-9, abs_tol=1e-12) for one in own)
 
 
 def facts(hit: Hit) -> list[str]:
-    """Which path found the hit, at which rank, with which score; then the fused score."""
-    told = [
+    """Where the hit stands among several datasets; details that were asked for; which path found it, at which rank, with which score."""
+    told = []
+    if hit.within is not None:
+        told.append(f"{one_line(hit.dataset)} #{number(hit.within.rank)}")
+    told += [f"{one_line(name)}: {in_words(value)}" for name, value in hit.metadata.items()]
+    told += [
         " ".join(filter(None, (path_name(path), f"#{number(at.rank)}", score_of(path, at.score))))
         for path, at in in_order(hit.paths)
+        if at.rank
     ]
     if is_fused(hit):
         told.append(translate("Results", "fused {0}").format(f"{hit.score:.4f}"))
@@ -139,7 +147,8 @@ def also_in(hit: Hit) -> str:
 
 def spoken(hit: Hit) -> str:
     """The hit as a screen reader says it: rank, document, place, passage, text."""
-    told = [name(hit), aside(hit), passage_of(hit)]
+    where = one_line(hit.dataset) if hit.within is not None else ""
+    told = [name(hit), where, aside(hit), passage_of(hit)]
     if hit.superseded:
         told.append(translate("Results", "earlier version"))
     told.append(also_in(hit))

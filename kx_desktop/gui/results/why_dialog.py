@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from kx_desktop.core.queries import Hit, QueryResult
-from kx_desktop.gui.results.why_words import Explanation, Section, explain
+from kx_desktop.gui.results.why_sums import Section
+from kx_desktop.gui.results.why_words import Explanation, explain
 from kx_desktop.gui.theme import Theme
 
 _LINES_WIDE = 34
@@ -105,6 +106,8 @@ class WhyDialog(QDialog):
             layout.addWidget(arithmetic)
         for sentence in section.sentences:
             layout.addWidget(_label(sentence, "muted"))
+        for fact in section.facts:
+            layout.addWidget(_label(fact))
 
     def _buttons(self) -> QWidget:
         strip = QFrame()

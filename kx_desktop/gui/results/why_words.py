@@ -1,17 +1,17 @@
 """How a hit came to its place, in plain words with its numbers filled in: what found it, the fusion, the rerank pass."""
 
-import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from kx_desktop.core.queries import Diversity, Hit, QueryResult
+from kx_desktop.core.queries import Diversity, Hit, PathScore, QueryResult
+from kx_desktop.gui.details.words import in_words
 from kx_desktop.gui.results import hit_words
+from kx_desktop.gui.results.why_sums import MINUS, Section, figure, score_sections
 from kx_desktop.gui.text.figures import number
 
 translate = QCoreApplication.translate
-
-_MINUS = "−"
+_SHOWN_OF_VECTOR = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +22,6 @@ class PathRow:
     rank: str
     score: str
     meaning: str
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading, the arithmetic on a line of its own where there is any, and sentences about it."""
-
-    heading: str
-    sum: str
-    sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +44,12 @@ class Explanation:
             )
         )
         blocks += [
-            "\n".join(filter(None, (section.heading, section.sum, " ".join(section.sentences))))
+            "\n".join(
+                filter(
+                    None,
+                    (section.heading, section.sum, " ".join(section.sentences), *section.facts),
+                )
+            )
             for section in self.sections
         ]
         return "\n\n".join([*filter(None, blocks), self.candour]) + "\n"
@@ -61,20 +57,21 @@ class Explanation:
 
 def explain(hit: Hit, result: QueryResult) -> Explanation:
     """Why `hit` stands where it does in `result`."""
-    place = (hit_words.place(hit), hit_words.passage_of(hit))
+    where = hit_words.one_line(hit.dataset) if hit.within is not None else ""
+    place = (where, hit_words.place(hit), hit_words.passage_of(hit))
     return Explanation(
         title=translate("Why", "{0}. {1}").format(number(hit.rank), hit_words.name(hit)),
         place=", ".join(filter(None, place)),
         paths=tuple(
             PathRow(
                 _path_name(path),
-                f"#{number(at.rank)}",
+                f"#{number(at.rank)}" if at.rank else "–",
                 hit_words.score_of(path, at.score),
-                _meaning(path) + _unmarked(path, hit),
+                _meaning(path, result.metric) + _unmarked(path, hit) + _unranked(at),
             )
             for path, at in hit_words.in_order(hit.paths)
         ),
-        sections=(_fusion(hit, result), _order(hit, result)),
+        sections=(*score_sections(hit, result), _order(hit, result), *_asked_for(hit)),
         candour=translate(
             "Why",
             "Scores can be compared within the results of one question only: they say that one passage fits better than another, "
@@ -92,17 +89,16 @@ def _path_name(path: str) -> str:
     }.get(path, path)
 
 
-def _meaning(path: str) -> str:
+def _meaning(path: str, metric: str) -> str:
     return {
-        "dense": translate(
-            "Why",
-            "Nearness in meaning: the cosine of the question's vector and the passage's, 1 where they point the same way.",
-        ),
+        "dense": _nearness(metric),
         "fulltext": translate(
             "Why",
             "Words in common: BM25, higher for rare words and for short passages; it has no upper end.",
         ),
-        "sparse": translate("Why", "Weighted terms in common; it has no upper end."),
+        "sparse": translate(
+            "Why", "Pieces of words in common, weighted: the inner product; it has no upper end."
+        ),
         "exact": translate(
             "Why",
             "A rare code or number of the question stands in the passage letter by letter. It has no score of its own.",
@@ -117,65 +113,80 @@ def _unmarked(path: str, hit: Hit) -> str:
     return " " + translate("Why", "The words stand in the title or the file's name.")
 
 
-def _fusion(hit: Hit, result: QueryResult) -> Section:
-    heading = translate("Why", "Score")
-    if not hit_words.is_fused(hit):
-        return Section(
-            heading,
-            f"{hit.score:.4f}",
-            (translate("Why", "One path searched, and its score is the passage's."),),
+def _nearness(metric: str) -> str:
+    if metric == "l2":
+        return translate(
+            "Why",
+            "Nearness in meaning: the distance between the question's vector and the passage's. Smaller is nearer.",
         )
-    ranks = [at.rank for _, at in hit_words.in_order(hit.paths)]
-    total = sum(1 / (result.rrf_k + rank) for rank in ranks)
-    if result.fusion != "rrf" or not math.isclose(total, hit.score, abs_tol=1e-9):
-        return Section(
-            heading,
-            f"{hit.score:.4f}",
-            (translate("Why", "The paths were fused: {0}.").format(result.fusion),),
+    if metric == "ip":
+        return translate(
+            "Why",
+            "Nearness in meaning: the inner product of the question's vector and the passage's. Greater is nearer.",
         )
-    terms = " + ".join(f"1/({result.rrf_k}+{rank})" for rank in ranks)
-    return Section(
-        heading,
-        f"{terms} = {hit.score:.4f}",
-        (
-            translate(
-                "Why",
-                "Reciprocal rank fusion: each path that found the passage adds 1/({0} + rank), whatever its own scores are like.",
-            ).format(result.rrf_k),
-        ),
+    return translate(
+        "Why",
+        "Nearness in meaning: the cosine of the question's vector and the passage's, 1 where they point the same way.",
+    )
+
+
+def _unranked(at: PathScore) -> str:
+    """Why a path without a rank has a score."""
+    if at.rank:
+        return ""
+    return " " + translate(
+        "Why", "This path did not rank the passage; its score was reckoned for the fusion alone."
     )
 
 
 def _order(hit: Hit, result: QueryResult) -> Section:
     heading = translate("Why", "Place")
-    if not result.rerank:
-        return Section(
-            heading,
-            "",
-            (
-                translate(
-                    "Why", "The rerank pass was off: passages stand in the order of their scores."
-                ),
+    value = ""
+    if result.order_by:
+        told: tuple[str, ...] = (
+            translate(
+                "Why", "Sorted by {0}: scores chose the passages, and this puts them in order."
+            ).format(hit_words.one_line(result.order_by)),
+        )
+    elif not result.rerank:
+        told = (
+            translate(
+                "Why", "The rerank pass was off: passages stand in the order of their scores."
             ),
         )
-    if hit.diversity is None:
-        return Section(
-            heading,
-            "",
-            (translate("Why", "The rerank pass was on and left no figures for this passage."),),
+    elif hit.diversity is None:
+        told = (translate("Why", "The rerank pass was on and left no figures for this passage."),)
+    else:
+        value = _value(hit.diversity, result.mmr_lambda)
+        told = _moves(hit, hit.diversity, result.mmr_lambda)
+    if result.filter:
+        let_through = translate("Why", "A filter applied: only what it lets through was ranked.")
+        told = (*told, let_through)
+    facts = (hit_words.one_line(result.filter),) if result.filter else ()
+    return Section(heading, value, told, facts)
+
+
+def _asked_for(hit: Hit) -> tuple[Section, ...]:
+    """What the question wanted to have told beside the passage: details of the document, the vector."""
+    facts = [
+        f"{hit_words.one_line(name)}: {in_words(value)}" for name, value in hit.metadata.items()
+    ]
+    if hit.vector is not None:
+        first = ", ".join(figure(one, 4) for one in hit.vector[:_SHOWN_OF_VECTOR])
+        more = ", …" if len(hit.vector) > _SHOWN_OF_VECTOR else ""
+        facts.append(
+            translate("Why", "Vector of {0} numbers: {1}").format(
+                number(len(hit.vector)), f"{first}{more}"
+            )
         )
-    return Section(
-        heading,
-        _value(hit.diversity, result.mmr_lambda),
-        _moves(hit, hit.diversity, result.mmr_lambda),
-    )
+    return (Section(translate("Why", "Asked for with it"), facts=tuple(facts)),) if facts else ()
 
 
 def _value(made: Diversity, mmr_lambda: float) -> str:
     rest = 1 - mmr_lambda
     return (
-        f"{mmr_lambda:g} × {made.relevance:.3f} {_MINUS} {rest:.3g} × {made.similarity:.3f}"
-        f" = {made.value:.3f}".replace("-", _MINUS)
+        f"{mmr_lambda:g} × {made.relevance:.3f} {MINUS} {rest:.3g} × {made.similarity:.3f}"
+        f" = {made.value:.3f}".replace("-", MINUS)
     )
 
 

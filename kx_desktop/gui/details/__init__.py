@@ -1,0 +1,1 @@
+"""Details of documents: what is known of them beside their text, given by the person or read from the file."""
