@@ -23,12 +23,14 @@ from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.library import describing
 from kx_desktop.library.asking import Asker
 from kx_desktop.library.embedders import LazyEmbedder
+from kx_desktop.library.fingerprint import without_sparse
 from kx_desktop.library.folder import make_folder, make_parts_private
 from kx_desktop.library.informing import library_info
 from kx_desktop.library.looking import Looker
 from kx_desktop.library.naming import reference_of, required_dataset
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.sparse_encoders import LazySparseEncoder
 from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.settings import Settings, library_folder
@@ -64,6 +66,7 @@ class Library:
         self._datasets = Datasets(self._database)
         self._passages = Passages(self._database)
         self._embedder = LazyEmbedder(settings.embedder, settings.embed_workers)
+        self._sparse_encoder = LazySparseEncoder(settings.sparse_encoder, settings.embed_workers)
         self._lanes = Executors()
         self._writing = Writing(folder, self._lanes.token)
         self._opened: dict[int, OpenDataset] = {}
@@ -77,6 +80,7 @@ class Library:
             blobs=Blobs(folder / "blobs"),
             lanes=self._lanes,
             embedder=self._embedder,
+            sparse_encoder=self._sparse_encoder,
             opened=self._open_dataset,
             forget=self._forget,
         )
@@ -115,6 +119,7 @@ class Library:
         with self._writing.ended():
             self._lanes.close()
             self._embedder.close()
+            self._sparse_encoder.close()
             self._database.close()
 
     # Asking
@@ -381,7 +386,8 @@ class Library:
     def _open_dataset(self, dataset: DatasetRow) -> OpenDataset:
         with self._opening:
             opened = self._opened.get(dataset.id)
-            if opened is None or opened.fingerprint != dataset.fingerprint:
+            # The parts of sparse vectors come later, and change nothing of what is open.
+            if opened is None or opened.fingerprint != without_sparse(dataset.fingerprint):
                 opened = self._opened[dataset.id] = OpenDataset(
                     self.folder, dataset, self._passages, FieldQueries(self._database)
                 )

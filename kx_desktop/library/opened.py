@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 
 from kx_desktop.index.dense import DenseIndex
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
+from kx_desktop.index.sparse import SparseIndex
 from kx_desktop.index.terms import TermAnalyser
 from kx_desktop.index.titles import TITLE_LINE, title_terms
-from kx_desktop.library.fingerprint import vectors_stamp, words_stamp
+from kx_desktop.library.fingerprint import vectors_stamp, without_sparse, words_stamp
 from kx_desktop.search.filtering import DatasetColumns
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.field_queries import FieldQueries
@@ -29,17 +30,26 @@ class OpenDataset:
     ) -> None:
         self.id = dataset.id
         self.columns = DatasetColumns(fields, dataset.id)
-        self.fingerprint = dataset.fingerprint
+        self.fingerprint = without_sparse(dataset.fingerprint)
         self._passages = passages
         index = folder / "index" / str(dataset.id)
         self.fulltext = FullTextIndex(index / "fulltext", words_stamp(dataset.fingerprint))
         self.vector_file = VectorFile(folder / "vectors" / f"{dataset.id}.f32", dataset.dim)
         self.dense = DenseIndex(index / "dense", vectors_stamp(dataset.fingerprint), dataset.dim)
+        self._sparse_folder = index / "sparse"
+        self._sparse: dict[str, SparseIndex] = {}
         self._leave_out_stop_words = bool(dataset.fingerprint.get("stop_words"))
         self._lock = threading.Lock()
         self._languages: tuple[int, tuple[str, ...]] = (-1, ())
         self._lengths: tuple[int, NDArray[np.float64] | None] = (-1, None)
         self._analysers: dict[str, TermAnalyser] = {}
+
+    def sparse(self, stamp: str) -> SparseIndex:
+        """The index of sparse vectors that depend on what `stamp` names."""
+        with self._lock:
+            if stamp not in self._sparse:
+                self._sparse[stamp] = SparseIndex(self._sparse_folder, stamp)
+            return self._sparse[stamp]
 
     def live(self, dataset: DatasetRow) -> NDArray[np.bool_] | None:
         """`(passage_rows,)`, False for passages of documents that were superseded or retired; None where none were."""

@@ -8,6 +8,7 @@ from kx_desktop.library.claims import Claims
 from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.opened import OpenDataset
+from kx_desktop.library.sparse_encoders import LazySparseEncoder
 from kx_desktop.settings import Settings
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.database import Database
@@ -32,6 +33,7 @@ class Parts:
     blobs: Blobs
     lanes: Executors
     embedder: LazyEmbedder
+    sparse_encoder: LazySparseEncoder
     opened: Callable[[DatasetRow], OpenDataset]
     forget: Callable[[int], None]
     claims: Claims = field(default_factory=Claims)

@@ -16,6 +16,7 @@ _STALE = "Datasets made under another value refuse search by meaning and further
 _STALE_WORDS = (
     "Datasets made under another value refuse searches and further ingests until they are rebuilt."
 )
+_STALE_SPARSE = "Datasets whose sparse vectors another encoder made refuse the sparse path until they are rebuilt; all else goes on."
 _AT_ONCE = "Changes the order of hits at once; no dataset needs a rebuild."
 _NEXT_INGEST = "Holds from the next ingest; what was read before stays as it is."
 _WINDOW = "Holds as soon as it is saved."
@@ -39,6 +40,11 @@ class Settings:
         "The embedding model: bundled, the folder of another model, or the address of an endpoint on this machine.",
         effect=_STALE,
         environment="KX_SERVE_EMBED_MODEL",
+    )
+    sparse_encoder: str = declare(
+        "bundled",
+        "What makes sparse vectors: bundled (the pieces of words, so that misspelt ones are found), the folder of a SPLADE model, or none.",
+        effect=_STALE_SPARSE,
     )
     chunk_size: int = declare(
         1000,

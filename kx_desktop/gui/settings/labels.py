@@ -33,7 +33,7 @@ PAGES = (
     Page(
         "passages",
         QT_TRANSLATE_NOOP("Settings", "Passages and model"),
-        ("embedder", "chunk_size", "chunk_overlap", "stop_words"),
+        ("embedder", "sparse_encoder", "chunk_size", "chunk_overlap", "stop_words"),
     ),
     Page(
         "reading",
@@ -53,6 +53,7 @@ PAGES = (
 LABELS = {
     "library": QT_TRANSLATE_NOOP("Settings", "Library folder"),
     "embedder": QT_TRANSLATE_NOOP("Settings", "Embedding model"),
+    "sparse_encoder": QT_TRANSLATE_NOOP("Settings", "Sparse vectors"),
     "chunk_size": QT_TRANSLATE_NOOP("Settings", "Length of passages"),
     "chunk_overlap": QT_TRANSLATE_NOOP("Settings", "Overlap of passages"),
     "max_passages_per_document": QT_TRANSLATE_NOOP("Settings", "Passages in a document"),

@@ -19,6 +19,14 @@ SENTENCES = (
         "Settings",
         "Datasets made under another value refuse searches and further ingests until they are rebuilt.",
     ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "What makes sparse vectors: bundled (the pieces of words, so that misspelt ones are found), the folder of a SPLADE model, or none.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Datasets whose sparse vectors another encoder made refuse the sparse path until they are rebuilt; all else goes on.",
+    ),
     QT_TRANSLATE_NOOP("Settings", "The most characters in a passage."),
     QT_TRANSLATE_NOOP(
         "Settings",
