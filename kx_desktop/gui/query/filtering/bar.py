@@ -117,6 +117,13 @@ class FilterBarWidget(QWidget):
 
     # Fields
 
+    def need_fields(self) -> None:
+        """Have the fields looked up, unless they are known or being looked up."""
+        if not self._has_fields and not self._has_asked:
+            self._has_asked = True
+            self.panel.show_busy()
+            self.fields_wanted.emit()
+
     def show_fields(self, fields: Sequence[FieldFacts]) -> None:
         """The fields of the chosen dataset, with the values that there are."""
         self._has_fields, self._has_asked = True, False
@@ -125,7 +132,7 @@ class FilterBarWidget(QWidget):
 
     def show_fields_failed(self, sentence: str) -> None:
         """The fields could not be looked up; they are again when they are next needed."""
-        self._has_asked = False
+        self._has_fields = self._has_asked = False
         self.panel.show_failed(sentence)
 
     def forget_fields(self) -> None:
@@ -133,14 +140,14 @@ class FilterBarWidget(QWidget):
         self._has_fields = self._has_asked = False
         self.sql.edit.set_fields(None)
         if self.overlay.isVisible():
-            self._need_fields()
+            self.need_fields()
 
     # Showing
 
     def open_panel(self, field: str = "") -> None:
         """Open the panel, at a field where one is told."""
         self.panel.show_conditions(self._conditions)
-        self._need_fields()
+        self.need_fields()
         if field:
             self.panel.choose(field)
         self.overlay.open()
@@ -167,23 +174,17 @@ class FilterBarWidget(QWidget):
         self.overlay.closed.connect(lambda: self.button.setDown(False))
         self.panel.closed.connect(self.overlay.close_panel)
         self.panel.sql_wanted.connect(self._go_to_sql)
-        self.panel.retry_wanted.connect(self._need_fields)
+        self.panel.retry_wanted.connect(self.need_fields)
         self.panel.conditions_changed.connect(self._choose)
         edit = self.sql.edit
         edit.textChanged.connect(self._typed)
         edit.returnPressed.connect(self._enter)
-        edit.fields_needed.connect(self._need_fields)
+        edit.fields_needed.connect(self.need_fields)
         self._rest.timeout.connect(self._check)
         self._theme.changed.connect(self._colour)
 
     def _open(self) -> None:
         self.open_panel()
-
-    def _need_fields(self) -> None:
-        if not self._has_fields and not self._has_asked:
-            self._has_asked = True
-            self.panel.show_busy()
-            self.fields_wanted.emit()
 
     def _choose(self, conditions: tuple[Condition, ...]) -> None:
         """Shown at once, in force once it is found right."""
@@ -229,7 +230,8 @@ class FilterBarWidget(QWidget):
             self._rest.start()
 
     def _enter(self) -> None:
-        if self.settle():
+        before = self._good
+        if self.settle() and self._good == before:  # another filter is told, and asks by itself
             self.search_wanted.emit()
 
     def _check(self) -> None:

@@ -2,8 +2,17 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QTextCharFormat
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QInputMethodEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextLayout,
+    QTextLine,
+)
 from PySide6.QtWidgets import QLineEdit, QWidget
 from typing_extensions import override
 
@@ -16,6 +25,10 @@ from kx_desktop.gui.text.offsets import Offsets
 from kx_desktop.gui.theme import Theme
 
 _MOST = 20_000
+_WAVE = 2
+"""Half a wave of the line under what is wrong, across and down, in pixels."""
+
+_PADDING = 4
 _TAKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -39,7 +52,7 @@ class FilterEditWidget(QLineEdit):
         self.setMaxLength(_MOST)
         self.textEdited.connect(self.suggest)
         self.textChanged.connect(lambda: self.show_mark(None))
-        theme.changed.connect(self._draw_mark)
+        theme.changed.connect(self.update)
 
     @property
     def list(self) -> SuggestionsView:
@@ -56,7 +69,7 @@ class FilterEditWidget(QLineEdit):
         """Underline what is wrong, a range of code points; nothing for None."""
         if at != self._at:
             self._at = at
-            self._draw_mark()
+            self.update()
 
     def mark(self) -> tuple[int, int] | None:
         """What is underlined, in code points."""
@@ -138,26 +151,41 @@ class FilterEditWidget(QLineEdit):
         self._is_composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
-    def _draw_mark(self) -> None:
-        """A line of text has no formats of its own; those of an input method that composes nothing stay until the text changes."""
-        if self._is_composing:
-            return
-        ranges = []
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
         text = self.text()
-        if self._at is not None and text:
-            start, end = (min(max(place, 0), len(text)) for place in self._at)
-            if start >= end:  # something is missing: what stands before it is shown
-                start, end = max(end - 1, 0), max(end, 1)
-            begin, length = Offsets(text).span_to_utf16(Span(start, end))
-            style = QTextCharFormat()
-            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            style.setUnderlineColor(self._theme.colour("bad"))
-            ranges.append(
-                QInputMethodEvent.Attribute(
-                    QInputMethodEvent.AttributeType.TextFormat,
-                    begin - self.cursorPosition(),
-                    length,
-                    style,
-                )
-            )
-        super().inputMethodEvent(QInputMethodEvent("", ranges))
+        if self._at is None or not text or self._is_composing:
+            return
+        start, end = (min(max(place, 0), len(text)) for place in self._at)
+        if start >= end:  # something is missing: what stands before it is shown
+            start, end = max(end - 1, 0), max(end, 1)
+        first, last = self._across(text, start, end)
+        cursor = self.cursorRect()
+        within = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
+        base = cursor.bottom() - _WAVE
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(within)
+        painter.setPen(QPen(self._theme.colour("bad"), 1.5))
+        steps = range(round(max(last - first, 2 * _WAVE) / _WAVE) + 1)
+        painter.drawPolyline(
+            [QPointF(first + step * _WAVE, base + step % 2 * _WAVE) for step in steps]
+        )
+        painter.end()
+
+    def _across(self, text: str, start: int, end: int) -> tuple[float, float]:
+        """From where to where a range of code points goes: the line itself tells only where the cursor stands."""
+        layout = QTextLayout(text, self.font())
+        layout.beginLayout()
+        line = layout.createLine()
+        layout.endLayout()
+        offsets = Offsets(text)
+        origin = self.cursorRect().center().x() - _across_to(line, self.cursorPosition())
+        places = [origin + _across_to(line, offsets.to_utf16(place)) for place in (start, end)]
+        return min(places), max(places)
+
+
+def _across_to(line: QTextLine, unit: int) -> float:
+    found = line.cursorToX(unit)  # the place, and the unit that stands there
+    return float(found[0]) if isinstance(found, tuple) else 0.0

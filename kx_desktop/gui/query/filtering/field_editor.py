@@ -85,7 +85,7 @@ class FieldEditorWidget(QWidget):
 
     def show_field(self, facts: FieldFacts, chosen: Chosen) -> None:
         """Show a field and what is chosen of it."""
-        is_other = facts != self._facts
+        is_other, has_news = facts.name != self._facts.name, facts != self._facts
         self._facts, self._chosen = facts, chosen
         self._title.setText(heading(facts.name))
         about = [shown_name(facts.name), kind_word(facts.kind)]
@@ -96,8 +96,9 @@ class FieldEditorWidget(QWidget):
         has_list = self._has_list()
         if is_other:
             self.narrow.clear()
-        if has_list and (is_other or self.model.ticked() != chosen.literals):
+        if has_list and (has_news or self.model.ticked() != chosen.literals):
             self.model.show(facts.name, facts.values, chosen.literals)
+            self.model.narrow(self.narrow.text())
         is_long = len(facts.values) > _FEW or facts.distinct > len(facts.values)
         self.narrow.setVisible(has_list and (is_long or not facts.values))
         self.view.setVisible(has_list)

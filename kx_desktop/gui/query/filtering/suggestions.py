@@ -88,6 +88,7 @@ class SuggestionsView(QListView):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
+        self.setViewportMargins(0, 4, 0, 4)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(
             lambda index: self.taken.emit(self.suggestions.suggestion(index.row()))
