@@ -27,6 +27,7 @@ _FREE_VALUES = frozenset(
         "--as",
         "--filter",
         "--order-by",
+        "--remove",
         "--vector",
         "--sparse-vector",
         "--preset",
@@ -91,6 +92,12 @@ def _parser() -> Parser:
             "rebuild", help="split and embed the stored text anew, into a new dataset"
         )
     )
+    _add_fields(
+        actions.add_parser(
+            "fields", help="the fields that filters and orders may name, and their values"
+        )
+    )
+    _add_tag(actions.add_parser("tag", help="give metadata to documents that are there"))
 
     _add_everywhere(
         commands.add_parser("info", help="where the library is, what it holds, what embeds it")
@@ -180,4 +187,49 @@ def _add_rebuild(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             flag, metavar="N", type=kinds.whole, help=f"{what} (default: as they are)"
         )
+    _add_everywhere(parser)
+
+
+def _add_fields(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "name",
+        metavar="NAME",
+        type=kinds.words,
+        help="the dataset, or several with commas between them",
+    )
+    parser.add_argument(
+        "--values",
+        metavar="N",
+        type=kinds.whole,
+        default=10,
+        help="how many of the commonest values of each (default 10)",
+    )
+    _add_everywhere(parser)
+
+
+def _add_tag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", type=kinds.words, help="the dataset")
+    parser.add_argument(
+        "--file",
+        metavar="PATH",
+        action="append",
+        required=True,
+        help="a file of the dataset, or a folder with all of the dataset that lies below",
+    )
+    parser.add_argument(
+        "--meta",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        type=kinds.pair,
+        help="metadata for those documents",
+    )
+    parser.add_argument(
+        "--remove",
+        metavar="KEY",
+        action="append",
+        default=[],
+        type=kinds.words,
+        help="metadata to take away from them",
+    )
     _add_everywhere(parser)

@@ -45,7 +45,7 @@ def query_of(args: Namespace, library: Library) -> Query:
     # A question is never refused: bytes that are no UTF-8 are taken as unknown characters.
     text = (args.text or "").encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     return Query(
-        dataset=_datasets(args.name, library),
+        dataset=datasets_of(args.name, library),
         text=text,
         offset=args.offset,
         include_vector=args.include_vector,
@@ -59,7 +59,7 @@ def _gives_way(name: str, given: Mapping[str, object]) -> bool:
     return any(name in _GO_WITH[other] for other in given if other in _GO_WITH)
 
 
-def _datasets(words: str, library: Library) -> str | tuple[str, ...]:
+def datasets_of(words: str, library: Library) -> str | tuple[str, ...]:
     """One dataset, or several with commas between them; a name that holds a comma itself goes before."""
     if "," not in words or words in library.names():
         return words

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kx_desktop.cli import printing, shapes
-from kx_desktop.cli.asking import query_of
+from kx_desktop.cli.asking import datasets_of, query_of
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
@@ -36,6 +36,8 @@ def run(args: Namespace) -> int:
         "ingest": _ingest,
         "query": _query,
         "rebuild": _rebuild,
+        "fields": _fields,
+        "tag": _tag,
         "info": _info,
     }[args.action if args.command == "datasets" else args.command]
     return command(args)
@@ -130,6 +132,36 @@ def _rebuild(args: Namespace) -> int:
             on_progress=on_progress,
         ),
     )
+
+
+def _fields(args: Namespace) -> int:
+    with open_library(args.library) as library:
+        found = library.fields(datasets_of(args.name, library), values=args.values)
+    if args.json:
+        emit_json(shapes.fields(found))
+    else:
+        emit(printing.fields(found))
+    return DONE
+
+
+def _tag(args: Namespace) -> int:
+    changes: dict[str, str | None] = dict(args.meta)
+    changes |= dict.fromkeys(args.remove)
+    if not changes:
+        raise InvalidArgument(
+            "There is nothing to change: neither --meta nor --remove was given.",
+            "See `kx datasets tag --help`.",
+        )
+    if len(changes) < len(args.meta) + len(args.remove):
+        raise InvalidArgument("A key was given twice.", "Give each key once.")
+    with open_library(args.library) as library:
+        found = library.documents_at(args.name, [Path(name) for name in args.file])
+        changed = library.set_metadata(args.name, found, changes)
+    if args.json:
+        emit_json(shapes.tagged(args.name, len(found), changed))
+    else:
+        emit(printing.tagged(args.name, len(found), changed))
+    return DONE
 
 
 def _put_in(args: Namespace, dataset: str, work: Work) -> int:

@@ -7,12 +7,14 @@ from pathlib import Path, PurePath
 
 from kx_desktop.cli import columns
 from kx_desktop.core.documents import Locator, Span
+from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Hit, QueryResult
 
 _INDENT = "   "
 _NAMED_PLACES = ("slide", "sheet", "chapter")
 _PLACE_WIDTH = 40
+_VALUES_WIDTH = 80
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -156,6 +158,33 @@ def _extras(hit: Hit) -> Iterable[tuple[str, str]]:
         )
     if hit.also_in:
         yield "also in", ", ".join(place.path or place.title for place in hit.also_in)
+
+
+def fields(found: Sequence[FieldFacts]) -> list[str]:
+    """A line for each field with its commonest values, as filters write them."""
+    rows = [
+        (
+            columns.harmless(field.name),
+            field.kind,
+            "–" if field.of_passages else f"{field.documents:,}",
+            "–" if field.of_passages else f"{field.distinct:,}",
+            columns.cut(
+                columns.harmless(", ".join(value.literal for value in field.values)).replace(
+                    "\n", " "
+                ),
+                _VALUES_WIDTH,
+            ),
+        )
+        for field in found
+    ]
+    head = ("FIELD", "KIND", "DOCUMENTS", "VALUES", "COMMONEST")
+    return columns.table(head, rows, right=frozenset({2, 3}))
+
+
+def tagged(dataset: str, documents: int, changed: int) -> list[str]:
+    """What came of giving metadata to documents."""
+    name = columns.harmless(dataset)
+    return [f"{name}: {changed:,} of {counted(documents, 'document')} changed"]
 
 
 def info(told: LibraryInfo) -> list[str]:

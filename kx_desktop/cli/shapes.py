@@ -4,10 +4,11 @@ import dataclasses
 from collections.abc import Iterable
 
 from kx_desktop.core.errors import KxError
+from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
 from kx_desktop.core.shapes import Json, line, result
 
-__all__ = ["Json", "datasets", "error", "info", "line", "report", "result"]
+__all__ = ["Json", "datasets", "error", "fields", "info", "line", "report", "result", "tagged"]
 
 
 def datasets(summaries: Iterable[DatasetSummary]) -> Json:
@@ -49,6 +50,16 @@ def report(done: IngestReport) -> Json:
             for file in done.files
         ],
     }
+
+
+def fields(found: Iterable[FieldFacts]) -> Json:
+    """`kx datasets fields --json`."""
+    return {"fields": [dataclasses.asdict(field) for field in found]}
+
+
+def tagged(dataset: str, documents: int, changed: int) -> Json:
+    """`kx datasets tag --json`: how many documents were named, and how many of them have changed."""
+    return {"dataset": dataset, "documents": documents, "changed": changed}
 
 
 def info(told: LibraryInfo) -> Json:

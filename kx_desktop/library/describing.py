@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import reduce
+from pathlib import Path
 
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.core.errors import InvalidArgument, NotFound
@@ -19,10 +20,11 @@ from kx_desktop.core.typed import (
 from kx_desktop.library.parts import Parts
 from kx_desktop.search.filtering import Catalogue, parse_filter, written_name
 from kx_desktop.search.sorting import SortKeys
+from kx_desktop.settings.paths import absolute
 from kx_desktop.store.changes import change_metadata, changes_of
 from kx_desktop.store.database import Connection
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.store.documents import find_document
+from kx_desktop.store.documents import find_document, refs_below
 from kx_desktop.store.field_facts import FieldCounts, FieldFactsReader
 from kx_desktop.store.fields import (
     DOCUMENT_FIELDS,
@@ -106,6 +108,21 @@ def _literal(text: str, *, is_text: bool) -> str:
     if not is_text and value.kind == TRUTH:
         return text.upper()
     return "'" + text.replace("'", "''") + "'"
+
+
+def documents_at(parts: Parts, dataset: DatasetRow, paths: Sequence[Path]) -> tuple[str, ...]:
+    """See `Library.documents_at`; in the order of the paths, and below each in that of the documents' coming."""
+    refs: dict[bytes, None] = {}
+    with parts.database.reading() as connection:
+        for path in paths:
+            found = refs_below(connection, dataset.id, absolute(path))
+            if not found:
+                raise NotFound(
+                    f"The dataset {dataset.name!r} holds no file at {path}.",
+                    "Name a file that was put in, or a folder above it, where it stands now.",
+                )
+            refs.update(dict.fromkeys(found))
+    return tuple(ref.hex() for ref in refs)
 
 
 def set_metadata(

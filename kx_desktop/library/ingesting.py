@@ -34,10 +34,8 @@ Vectors = NDArray[np.float32]
 _VECTOR_GONE = (
     "Cut short before it was stored, and its vector with it. Bring the text and its vector again."
 )
-_METADATA_KEPT = (
-    "Documents that were there already keep the metadata that they have: what was given now went to new ones only."
-    " To give it to those too: kx datasets tag NAME --file PATH --meta KEY=VALUE."
-)
+_METADATA_KEPT = "Documents that were there already keep the metadata that they came with: what was given now went to new ones only."
+_METADATA_LATER = "To give it to those too: kx datasets tag NAME --file PATH --meta KEY=VALUE."
 
 
 class Ingester:
@@ -105,7 +103,7 @@ class Ingester:
         result.add(self._runner.run(work, counts, token))
         notes = [told(result.gone)]
         if metadata and result.unchanged:
-            notes.append(_METADATA_KEPT)
+            notes += [_METADATA_KEPT, _METADATA_LATER]
         if paths and not entries and not passed_in:
             notes.append("No file to read was found there.")
         report = self._runner.report([*finished, job], dataset.name, result)

@@ -203,8 +203,6 @@ class Library:
         found = self._require(dataset)
         return self._looker.facts(found)
 
-    # Fields
-
     def fields(self, datasets: str | Sequence[str], *, values: int = 100) -> tuple[FieldFacts, ...]:
         """The fields that filters and orders may name, counted over the live documents of one dataset or several.
 
@@ -217,13 +215,16 @@ class Library:
         check_query(query)
         describing.check_fields(self._parts, query, self._all_of(query.datasets))
 
+    def documents_at(self, dataset: str, paths: Sequence[Path]) -> tuple[str, ...]:
+        """The `parent_ref` of each document that stands at or below one of `paths` now. Raises NotFound where none does."""
+        return describing.documents_at(self._parts, self._require(dataset), paths)
+
     def set_metadata(
         self, dataset: str, parent_refs: Sequence[str], changes: Mapping[str, str | None]
     ) -> int:
         """Give documents metadata, or take it away where a value is None; returns how many have changed by it.
 
-        What was read of a document stays stored as it is. Raises InvalidArgument, NotFound, and FailedPrecondition where
-        another process writes.
+        Raises InvalidArgument, NotFound, and FailedPrecondition where another process writes.
         """
         found, refs = self._require(dataset), [reference_of(ref) for ref in parent_refs]
         with self._writing.beside():

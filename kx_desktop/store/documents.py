@@ -1,6 +1,7 @@
 """Writing documents: text, places, passages, and which document supersedes which; all in one transaction a batch."""
 
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -103,6 +104,25 @@ def find_document(connection: sqlite3.Connection, dataset_id: int, ref: bytes) -
         "SELECT id FROM documents WHERE dataset_id = ? AND ref = ?", (dataset_id, ref)
     ).fetchone()
     return None if found is None else int(found[0])
+
+
+def refs_below(connection: sqlite3.Connection, dataset_id: int, path: str) -> list[bytes]:
+    """The content references of the live documents that stand at `path` now or below it, in the order of their coming."""
+    below = path.rstrip(os.sep) + os.sep
+    beyond = below[:-1] + chr(ord(os.sep) + 1)
+    # A name that is no valid Unicode is kept as bytes, which are never among texts, even where the folder's name is one.
+    ranges = [(path_value(below), path_value(beyond)), (_as_bytes(below), _as_bytes(beyond))]
+    found = connection.execute(
+        "SELECT DISTINCT d.id, d.ref FROM document_places p JOIN documents d ON d.id = p.document_id"
+        " WHERE p.dataset_id = ? AND p.current = 1 AND d.live = 1"
+        " AND (p.path = ? OR (p.path >= ? AND p.path < ?) OR (p.path >= ? AND p.path < ?)) ORDER BY d.id",
+        (dataset_id, path_value(path), *ranges[0], *ranges[1]),
+    ).fetchall()
+    return [ref for _, ref in found]
+
+
+def _as_bytes(path: str) -> bytes:
+    return path.encode("utf-8", "surrogatepass")
 
 
 def _insert(
