@@ -44,16 +44,13 @@ class Measure:
         Rows that tie with the last are given too, as far as they were looked at. Where lengths differ every row is reckoned: graphs know
         directions alone.
         """
-        if self.lengths is None or self.metric == "cosine":
+        if self.metric == "cosine":
+            return index.search(vectors, self.direction, limit, allowed)
+        if self.lengths is None:  # as by cosine, but for what rounding makes of it
             found = index.search(vectors, self.direction, limit, allowed)
-            if self.metric == "cosine":
-                return found
             rows = np.asarray([hit.row for hit in found], dtype=np.int64)
-            scores = self._of_cosines(rows, np.asarray([hit.score for hit in found]))
-            return [
-                RowScore(hit.row, float(score)) for hit, score in zip(found, scores, strict=True)
-            ]
-        rows = np.arange(len(vectors)) if allowed is None else np.flatnonzero(allowed)
+        else:
+            rows = np.arange(len(vectors)) if allowed is None else np.flatnonzero(allowed)
         if not len(rows) or limit < 1:
             return []
         scores = np.concatenate(
@@ -67,18 +64,13 @@ class Measure:
 
     def scores(self, vectors: Vectors, rows: NDArray[np.int64]) -> NDArray[np.float64]:
         """The exact scores of those rows `(m,)`, in the metric's own terms, to the sixth decimal."""
-        return self._of_cosines(rows, exact_scores(vectors[rows], self.direction))
-
-    def _of_cosines(
-        self, rows: NDArray[np.int64], cosines: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
         if self.metric == "cosine":
-            return cosines
+            return exact_scores(vectors[rows], self.direction)
+        cosines = vectors[rows].astype(np.float64) @ self.direction.astype(np.float64)
         lengths = np.ones(len(rows)) if self.lengths is None else self.lengths[rows]
-        inner = self.length * lengths * cosines
-        made: NDArray[np.float64] = inner
+        made: NDArray[np.float64] = self.length * lengths * cosines
         if self.metric == "l2":
-            made = np.sqrt(np.maximum(self.length**2 + lengths**2 - 2 * inner, 0.0))
+            made = np.sqrt(np.maximum(self.length**2 + lengths**2 - 2 * made, 0.0))
         rounded: NDArray[np.float64] = np.round(made, _DECIMALS)
         return rounded
 

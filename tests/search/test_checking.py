@@ -74,6 +74,36 @@ GOOD = Query(dataset="notes", text="refund")
         ("metadata_fields", "a,b"),
         ("metadata_fields", (1,)),
         ("metadata_fields", None),
+        ("dataset", ()),
+        ("dataset", ("notes", "a/b")),
+        ("dataset", ("notes", "notes")),
+        ("paths", ()),
+        ("paths", ("dense", "words")),
+        ("paths", ("dense", "dense")),
+        ("paths", "dense"),
+        ("fusion", "RRF"),
+        ("fusion", ""),
+        ("fusion", 1),
+        ("metric", "dot"),
+        ("metric", ""),
+        ("rerank_factor", 1),
+        ("rerank_factor", 5.01),
+        ("rerank_factor", math.nan),
+        ("rerank_factor", "2"),
+        ("rerank_factor", True),
+        ("filter", None),
+        ("filter", 1),
+        ("order_by", None),
+        ("order_by", ("year",)),
+        ("sparse_vector", {}),
+        ("sparse_vector", {1: 0.0}),
+        ("sparse_vector", {-1: 1.0}),
+        ("sparse_vector", {1 << 32: 1.0}),
+        ("sparse_vector", {1: -0.5}),
+        ("sparse_vector", {1: math.nan}),
+        ("sparse_vector", {"1": 0.5}),
+        ("sparse_vector", ((1, 0.5),)),
+        ("vector", "0.5"),
     ],
 )
 def test_a_bad_value_is_refused_by_the_name_of_its_parameter(parameter: str, value: object) -> None:
@@ -104,10 +134,92 @@ def test_a_bad_value_is_refused_by_the_name_of_its_parameter(parameter: str, val
         ("text", "\ud800"),
         ("text", "x" * 100_000),
         ("metadata_fields", ("author",)),
+        ("dataset", ("notes",)),
+        ("dataset", ("notes", "mail")),
+        ("mode", "sparse"),
+        ("paths", ("dense",)),
+        ("paths", ("sparse", "fulltext", "dense")),
+        ("fusion", "cascaded"),
+        ("fusion", "none"),
+        ("metric", "l2"),
+        ("rerank_factor", 1.0001),
+        ("rerank_factor", 5),
+        ("sparse_vector", {0: 0.0, (1 << 32) - 1: 1e-9}),
+        ("sparse_vector", {np.int64(3): np.float32(0.5)}),
     ],
 )
 def test_a_value_at_its_bounds_is_taken(parameter: str, value: object) -> None:
     check_query(replace(GOOD, **{parameter: value}))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("parameter", "given"),
+    [
+        ("alpha", {"alpha": 0.5}),
+        ("alpha", {"alpha": 0.5, "fusion": "rrf"}),
+        ("alpha", {"alpha": 0.5, "fusion": "cascaded"}),
+        ("alpha", {"alpha": 1.5, "fusion": "weight"}),
+        ("alpha", {"alpha": "0.5", "fusion": "weight"}),
+        ("alpha", {"alpha": 0.5, "mode": "dense"}),
+        ("alpha", {"alpha": 0.5, "fusion": "weight", "paths": ("dense", "sparse", "fulltext")}),
+        ("alpha", {"alpha": 0.5, "fusion": "weight", "paths": ("sparse", "fulltext")}),
+        ("alpha", {"alpha": 0.5, "weights": {"dense": 1.0}, "fusion": "weight"}),
+        ("weights", {"weights": {"dense": 1.0}}),
+        ("weights", {"weights": {}, "fusion": "weight"}),
+        ("weights", {"weights": {"dense": 0.0, "fulltext": 0}, "fusion": "weight"}),
+        ("weights", {"weights": {"dense": -1.0}, "fusion": "weight"}),
+        ("weights", {"weights": {"dense": math.inf}, "fusion": "weight"}),
+        ("weights", {"weights": {"sparse": 1.0}, "fusion": "weight"}),
+        ("weights", {"weights": [1, 2], "fusion": "weight"}),
+        ("fusion", {"fusion": "rrf", "mode": "dense"}),
+        ("fusion", {"fusion": "weight", "mode": "fulltext"}),
+        ("fusion", {"fusion": "cascaded", "paths": ("dense", "sparse")}),
+        ("fusion", {"fusion": "cascaded", "paths": ("dense", "sparse", "fulltext")}),
+        ("rrf_k", {"rrf_k": 60, "fusion": "weight"}),
+        ("rrf_k", {"rrf_k": 60, "mode": "dense"}),
+        ("paths", {"paths": ("dense", "fulltext"), "mode": "dense"}),
+        ("metric", {"metric": "l2", "mode": "fulltext"}),
+        ("metric", {"metric": "ip", "paths": ("sparse", "fulltext")}),
+        ("rerank_factor", {"rerank_factor": 2, "mode": "sparse"}),
+    ],
+    ids=str,
+)
+def test_what_is_at_odds_is_refused_by_the_name_of_the_parameter(
+    parameter: str, given: dict[str, object]
+) -> None:
+    with pytest.raises(InvalidArgument) as raised:
+        check_query(replace(GOOD, **given))  # type: ignore[arg-type]
+    assert raised.value.message.startswith(f"{parameter}: ")
+    assert raised.value.parameter == parameter
+    assert raised.value.next_step.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"fusion": "weight"},
+        {"fusion": "weight", "alpha": 0},
+        {"fusion": "weight", "alpha": 1.0, "paths": ("dense", "sparse")},
+        {"fusion": "weight", "weights": {"dense": 3, "fulltext": 1}},
+        {"fusion": "weight", "weights": {"sparse": 1}, "paths": ("sparse", "fulltext")},
+        {"fusion": "weight", "paths": ("dense", "sparse", "fulltext")},
+        {"fusion": "none", "mode": "dense"},
+        {"paths": ("sparse",), "mode": "sparse"},
+        {"rrf_k": 5, "mode": "dense", "dataset": ("a", "b")},
+        {"metric": "ip", "rerank_factor": 2.0, "fusion": "cascaded"},
+    ],
+    ids=str,
+)
+def test_what_goes_together_is_taken(given: dict[str, object]) -> None:
+    check_query(replace(GOOD, **given))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "sparse"])
+def test_a_sparse_vector_needs_no_text(mode: str) -> None:
+    paths = ("sparse", "fulltext") if mode == "hybrid" else None
+    check_query(Query(dataset="notes", sparse_vector={1: 1.0}, mode=mode, paths=paths))
+    with pytest.raises(InvalidArgument, match="text"):
+        check_query(Query(dataset="notes", sparse_vector={1: 1.0}))
 
 
 @pytest.mark.parametrize("mode", ["hybrid", "dense"])

@@ -9,6 +9,7 @@ from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import Datasets
 from kx_desktop.store.documents import (
     TEXT_PIECE,
+    GivenVector,
     pack_locators,
     path_of,
     path_value,
@@ -306,9 +307,16 @@ def test_a_vector_that_was_brought_waits_with_its_passage(
     database: Database, dataset_id: int
 ) -> None:
     store(
-        database, dataset_id, [document("words", vector=b"1234"), document("", "b", vector=b"5678")]
+        database,
+        dataset_id,
+        [
+            document("words", vector=GivenVector(b"1234", 2.5)),
+            document("", "b", vector=GivenVector(b"5678")),
+        ],
     )
-    assert everything(database)["given_vectors"] == [(dataset_id, 0, b"1234")]
+    told = everything(database)
+    assert told["given_vectors"] == [(dataset_id, 0, b"1234")]
+    assert told["vector_lengths"] == [(dataset_id, 0, 2.5)]
 
 
 def test_one_name_is_one_dataset(database: Database) -> None:
