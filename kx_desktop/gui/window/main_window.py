@@ -34,6 +34,7 @@ from kx_desktop.gui.window.dialogs import Dialogs
 from kx_desktop.gui.window.doing import Doing
 from kx_desktop.gui.window.dragging import Dragging, leave_drops_to
 from kx_desktop.gui.window.files import Files
+from kx_desktop.gui.window.filtering import Filtering
 from kx_desktop.gui.window.kept_state import KeptState
 from kx_desktop.gui.window.menus import Menus
 from kx_desktop.gui.window.message_page import MessagePage
@@ -127,6 +128,9 @@ class MainWindow(QMainWindow):
         self.dragging = Dragging(self, self.overlay, self.start, self.taking_in)
         self.searching = Searching(
             session, self.theme, self.search.bar, self.search.results, self.search.source, self
+        )
+        self.filtering = Filtering(
+            session, self.search.bar.filters, lambda: self.searching.datasets, self
         )
         self.datasets = Datasets(
             session, self.side, self.dataset_page, self.page_files, self.taking_in, self
@@ -302,6 +306,7 @@ class MainWindow(QMainWindow):
     def _choose(self, chosen: Chosen) -> None:
         self.notices.leave(self.searching.dataset if chosen.one != self.searching.dataset else "")
         self.searching.choose(chosen)
+        self.filtering.look_again()
         self.doing.show_what_can_be_done()
 
     def _refresh_files(self) -> None:
