@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -16,14 +16,11 @@ from kx_desktop.gui.query.drawer.row import ParameterRowWidget
 from kx_desktop.gui.query.drawer.showing import ShowingWidget
 from kx_desktop.gui.text.offsets import Offsets
 
-_SHARE = 0.4
-"""The most of the window's height that the drawer takes: the results stay in sight."""
+_SHARE = 0.62
+"""How far down the window the drawer reaches at most: the results stay in sight."""
 
-_COLUMN = 46
-"""Characters that a column is wide at least; where there is less room, one column stands below the other."""
-
-_LEAST = 96
-_PADDING = 8
+_LEAST = 128
+_SIDE, _BETWEEN = 16, 32
 
 
 class AdvancedWidget(QFrame):
@@ -49,9 +46,9 @@ class AdvancedWidget(QFrame):
             self._copy_button("copyCommandButton", self.tr("Copy as kx command"), "command"),
             self._copy_button("copyPythonButton", self.tr("Copy as Python"), "python"),
         ]
-        self._body = BodyWidget(self)
+        self._body = _WholeBodyWidget(self)
         inside = QVBoxLayout(self._body)
-        inside.setContentsMargins(16, 12, 16, 12)
+        inside.setContentsMargins(_SIDE, 12, _SIDE, 12)
         inside.setSpacing(12)
         inside.addWidget(self._pair)
         foot = QHBoxLayout()
@@ -83,7 +80,7 @@ class AdvancedWidget(QFrame):
         """Show what is asked for."""
         self._ranking.fill(asked)
         self._showing.fill(asked)
-        self.updateGeometry()
+        self._turn()
 
     def read(self, asked: Asked) -> Asked:
         """`asked` with what stands here."""
@@ -137,9 +134,10 @@ class AdvancedWidget(QFrame):
     @override
     def sizeHint(self) -> QSize:
         width = max(self.width(), _LEAST)
-        tall = self._body.heightForWidth(width) + 2
-        share = int(self.window().height() * _SHARE)
-        return QSize(super().sizeHint().width(), max(min(tall, share), _LEAST))
+        tall = self._body.heightForWidth(width - 2) + 2
+        window = self.window()
+        room = int(window.height() * _SHARE) - self.mapTo(window, QPoint()).y()
+        return QSize(super().sizeHint().width(), max(min(tall, room), _LEAST))
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -149,9 +147,12 @@ class AdvancedWidget(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            column = self.fontMetrics().averageCharWidth() * _COLUMN
-            self._pair.turn(narrow=event.size().width() < 2 * column)
-            self.updateGeometry()
+            self._turn()
+
+    @override
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        self.updateGeometry()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -167,6 +168,14 @@ class AdvancedWidget(QFrame):
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
+    def _turn(self) -> None:
+        """One column below the other where two do not fit."""
+        least = [one.minimumSizeHint().width() for one in (self._ranking, self._showing)]
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        room = self.width() - 2 * _SIDE - _BETWEEN - bar
+        self._pair.turn(narrow=room < 2 * max(least))
+        self.updateGeometry()
+
     def _copy_button(self, name: str, text: str, kind: str) -> QPushButton:
         button = QPushButton(text, self)
         button.setObjectName(name)
@@ -176,3 +185,12 @@ class AdvancedWidget(QFrame):
         button.setAccessibleDescription(button.toolTip())
         button.clicked.connect(lambda: self.copy_wanted.emit(kind))
         return button
+
+
+class _WholeBodyWidget(BodyWidget):
+    """Takes the height at which no row is squeezed: rows that go on in further lines have none to spare."""
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout is not None else -1

@@ -4,9 +4,10 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from kx_desktop.core.queries import PATHS
+from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.query.applying import applying, fusion, searched
 from kx_desktop.gui.query.asked import Asked
 from kx_desktop.gui.text.plain import shown_name
@@ -103,9 +104,7 @@ class ChipsWidget(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._row = FlowLayout(self, horizontal=8, vertical=4)
         self._shown: dict[str, QPushButton] = {}
         theme.changed.connect(self._colour)
 

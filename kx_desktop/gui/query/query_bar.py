@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from kx_desktop.core.fields import FieldFacts
+from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.query import chips
 from kx_desktop.gui.query.advanced import AdvancedWidget
 from kx_desktop.gui.query.asked import Asked
@@ -84,6 +85,8 @@ class QueryBar(QFrame):
         self.filters = FilterBarWidget(theme, self)
         self._status = QLabel(self)
         self._status.setTextFormat(Qt.TextFormat.PlainText)
+        self._held = QLabel(self)
+        self._held.setTextFormat(Qt.TextFormat.PlainText)
         self.presets = PresetButton(theme, self)
         self._advanced_button = QToolButton(self)
         self._advanced = AdvancedWidget(usual_rrf_k, usual_lambda, self)
@@ -112,9 +115,10 @@ class QueryBar(QFrame):
         self._show(asked)
         self._settle_wrong(None)
 
-    def choose_asked(self, asked: Asked) -> None:
-        """Ask for this, as if the person had set it control by control."""
-        self._change(lambda _: asked)
+    def name_preset(self, name: str) -> None:
+        """What is asked is a preset of that name from now on; nothing else changes."""
+        self._asked = replace(self._asked, preset=name)
+        self._show(replace(self._shown, preset=name))
 
     def set_fields(self, fields: Sequence[FieldFacts]) -> None:
         """The fields of the datasets that are asked."""
@@ -134,7 +138,8 @@ class QueryBar(QFrame):
         """
         self._advanced.settle()
         if self._wrong is not None:
-            self.show_status(self.tr("Not searched: {0}").format(self._wrong.sentence), "bad")
+            self._held.setText(self.tr("Not searched: {0}").format(self._wrong.sentence))
+            self._held.show()
         # A filter that was typed just now is looked at first; one that is wrong is never asked by.
         is_filtered = self.filters.settle()
         return self._wrong is not None or self._is_checking or not is_filtered
@@ -156,7 +161,6 @@ class QueryBar(QFrame):
 
     def check_again(self) -> None:
         """Other datasets are asked: what was right there may be wrong here, and the other way round."""
-        self.filters.recheck()
         if self._shown.order_by:
             self._is_checking = True
             self.check_wanted.emit(self._shown)
@@ -230,6 +234,10 @@ class QueryBar(QFrame):
         # A long sentence must not make the window wider: the tooltip has the whole.
         self._status.setMinimumWidth(1)
         self._status.hide()
+        self._held.setObjectName("notSearchedLabel")
+        self._held.setProperty("look", "bad")
+        self._held.setWordWrap(True)
+        self._held.hide()
         self._advanced_button.setObjectName("advancedButton")
         self._advanced_button.setText(self.tr("Advanced"))
         self._advanced_button.setProperty("look", "link")
@@ -257,12 +265,16 @@ class QueryBar(QFrame):
         row.setSpacing(12)
         row.addWidget(self._choices, 1)
         row.addWidget(self._status, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.presets, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._advanced_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        ends = QWidget(self)
+        beside = FlowLayout(ends, horizontal=8, vertical=4)
+        beside.addWidget(self.presets)
+        beside.addWidget(self._advanced_button)
+        row.addWidget(ends, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 12)
         column.setSpacing(12)
         column.addLayout(top)
+        column.addWidget(self._held)
         column.addLayout(row)
         column.addWidget(self.filters.sql)
         column.addWidget(self._advanced)
@@ -313,8 +325,8 @@ class QueryBar(QFrame):
             self.asked_changed.emit()
 
     def _settle_wrong(self, wrong: Wrong | None) -> None:
+        self._held.hide()
         if self._wrong is not None and wrong is None:
-            self.show_status("")
             self._advanced.show_wrong("", "")
         self._wrong, self._is_checking = wrong, False
 

@@ -38,6 +38,7 @@ class RankingWidget(SectionWidget):
         self._weights = {path: self.fraction(spins[path], 0.0, 1.0, 0.05) for path in PATHS}
         for path, spin in self._weights.items():
             spin.setPrefix(f"{names[path]} ")
+            self.make_snug(spin)
             spin.setAccessibleName(self.tr("Weight of {0}").format(names[path]))
         self._metric = self._combo("metricCombo", {
             "": self.tr("As the dataset"), "cosine": self.tr("Cosine"), "l2": self.tr("L2"), "ip": self.tr("Inner product"),
@@ -74,6 +75,7 @@ class RankingWidget(SectionWidget):
             self._lambda.setValue(_UNSET_LAMBDA if asked.mmr_lambda is None else asked.mmr_lambda)
         for name in _SOMETIMES:
             self.rows[name].setVisible(name in applies)
+        self.setVisible(bool(applies))
         self._explain(asked)
 
     def read(self, asked: Asked) -> Asked:

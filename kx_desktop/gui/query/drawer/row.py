@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from kx_desktop.gui.text.plain import shown_lines
 
-_LABEL = 17
+_LABEL = 15
 """Characters that the column of labels has room for."""
 
 
@@ -46,7 +46,10 @@ class ParameterRowWidget(QWidget):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         grid.addWidget(self._label, 0, 0)
-        grid.addWidget(control, 0, 1)
+        if isinstance(control, (QAbstractSpinBox, QComboBox)):
+            grid.addWidget(control, 0, 1, Qt.AlignmentFlag.AlignLeft)
+        else:
+            grid.addWidget(control, 0, 1)
         grid.addWidget(self._about, 1, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         self._show()

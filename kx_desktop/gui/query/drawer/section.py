@@ -7,18 +7,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
-    QHBoxLayout,
     QLabel,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.layout.spins import give_room
 from kx_desktop.gui.query.drawer.row import ParameterRowWidget
 
-_SPIN = 16
-"""Characters that a number has room for, its unit or `usual (60)` included."""
+_AROUND = 44
+"""Pixels of padding, buttons and border of the field of a number."""
 
 
 class SectionWidget(QWidget):
@@ -98,14 +98,11 @@ class SectionWidget(QWidget):
         return box
 
     def beside(self, *controls: QWidget) -> QWidget:
-        """Controls side by side, as one control."""
+        """Controls side by side, in further lines where it is narrow, as one control."""
         around = QWidget(self)
-        line = QHBoxLayout(around)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
+        line = FlowLayout(around, horizontal=8, vertical=4)
         for control in controls:
             line.addWidget(control)
-        line.addStretch(1)
         return around
 
     def _settle(self, spin: QSpinBox | QDoubleSpinBox, name: str) -> None:
@@ -113,7 +110,12 @@ class SectionWidget(QWidget):
         give_room(spin)
         # Each key would search for a number that is not meant: 6 on the way to 60.
         spin.setKeyboardTracking(False)
-        spin.setMaximumWidth(self.fontMetrics().averageCharWidth() * _SPIN * 2)
+
+    def make_snug(self, spin: QSpinBox | QDoubleSpinBox) -> None:
+        """Give a field that stands beside others no more room than its widest number needs."""
+        decimals = spin.decimals() if isinstance(spin, QDoubleSpinBox) else 0
+        widest = f"{spin.prefix()}{spin.maximum():.{decimals}f}{spin.suffix()}"
+        spin.setFixedWidth(self.fontMetrics().horizontalAdvance(widest) + _AROUND)
 
 
 def unless_same(shown: float, before: float | None, decimals: int) -> float | None:

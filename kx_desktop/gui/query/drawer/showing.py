@@ -83,6 +83,8 @@ class ShowingWidget(SectionWidget):
         # Within the fields: a column of labels would leave the sentence no room in a narrow window.
         self._before.setSuffix(self.tr(" before"))
         self._after.setSuffix(self.tr(" after"))
+        for spin in (self._before, self._after):
+            self.make_snug(spin)
         self._before.setAccessibleName(self.tr("Neighbouring passages before"))
         self._after.setAccessibleName(self.tr("Neighbouring passages after"))
         self.add("order_by", self.tr("Sort by"), self._order,
