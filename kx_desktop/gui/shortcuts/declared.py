@@ -53,6 +53,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("paste", _EDIT, QT_TRANSLATE_NOOP("Actions", "Paste files or text"), ("Ctrl+Shift+V",)),
     Action("focus_query", _EDIT, QT_TRANSLATE_NOOP("Actions", "Go to the query"), ("Ctrl+K", "/")),
     Action("search_all", _EDIT, QT_TRANSLATE_NOOP("Actions", "Search again"), ("F5",)),
+    Action("copy_command", _EDIT, QT_TRANSLATE_NOOP("Actions", "Copy query as kx command")),
+    Action("copy_python", _EDIT, QT_TRANSLATE_NOOP("Actions", "Copy query as Python")),
     Action("back", _EDIT, QT_TRANSLATE_NOOP("Actions", "Back"), ("Esc",)),
     Action(
         "toggle_advanced",

@@ -64,6 +64,8 @@ class Doing(QObject):
             "why": window.searching.explain_current,
             "copy_passage": lambda: self._with_hit(self._copy_passage),
             "copy_citation": lambda: self._with_hit(self._copy_citation),
+            "copy_command": lambda: window.composing.copy("command"),
+            "copy_python": lambda: window.composing.copy("python"),
             "next_mark": source.next_mark,
             "previous_mark": source.previous_mark,
             "open_file": lambda: self._with_hit(self._open_hit),

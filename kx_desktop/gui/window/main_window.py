@@ -29,6 +29,7 @@ from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.start.drop_overlay import DropOverlay
 from kx_desktop.gui.start.start_page import StartPage
 from kx_desktop.gui.theme import Theme
+from kx_desktop.gui.window.composing import Composing
 from kx_desktop.gui.window.datasets import Datasets
 from kx_desktop.gui.window.dialogs import Dialogs
 from kx_desktop.gui.window.doing import Doing
@@ -129,6 +130,7 @@ class MainWindow(QMainWindow):
         self.searching = Searching(
             session, self.theme, self.search.bar, self.search.results, self.search.source, self
         )
+        self.composing = Composing(session, self.search.bar, self.searching, self)
         self.filtering = Filtering(
             session, self.search.bar.filters, lambda: self.searching.datasets, self
         )
@@ -326,7 +328,7 @@ class MainWindow(QMainWindow):
         self.search.bar.set_shortcuts(self.menus.sequences())
         self.start.set_shortcuts(bindings)
         self.search.bar.set_search_while_typing(settings.search_while_typing)
-        self.search.bar.show_usual(settings.rrf_k, settings.mmr_lambda)
+        self.composing.use(settings)
         self.doing.show_theme(settings.appearance)
 
     def _keep_asked(self) -> None:

@@ -4,8 +4,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 
-from kx_desktop.gui.query import Asked
-
 if TYPE_CHECKING:
     from kx_desktop.gui.window.main_window import MainWindow
 
@@ -24,9 +22,7 @@ def restore(window: "MainWindow") -> None:
         if splitter.objectName() in layout:
             splitter.restoreState(layout[splitter.objectName()])
     window.search.source.prefer_views(window.kept.choices)
-    settings = window.session.settings
-    usual = Asked(mode=settings.default_mode, k=settings.default_k)
-    window.search.bar.set_asked(usual.with_kept(window.kept.asked))
+    window.composing.presets.start(window.kept.asked)
 
 
 def save(window: "MainWindow") -> None:

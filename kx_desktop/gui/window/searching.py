@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kx_desktop.core.documents import StoredPlace
-from kx_desktop.core.errors import FailedPrecondition, StaleIndex
+from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, StaleIndex
 from kx_desktop.core.queries import Hit, Query, QueryResult
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.chosen import Chosen
-from kx_desktop.gui.language.sentences import tell
+from kx_desktop.gui.language.sentences import tell, tell_error
 from kx_desktop.gui.query import QueryBar
 from kx_desktop.gui.results.results_widget import ResultsWidget
 from kx_desktop.gui.results.why_dialog import WhyDialog
@@ -113,6 +113,7 @@ class Searching(QObject):
             self._searching.cancel()
             self._asked = None
             self._source.clear()
+            self._bar.check_again()
             if chosen and self._nothing_in_it:
                 self._say_empty()
             elif self._bar.text().strip() and chosen:
@@ -196,11 +197,10 @@ class Searching(QObject):
         if self._nothing_in_it:
             self._say_empty()
             return
+        if self._bar.holds_back():  # it says why
+            return
         names = self.datasets
-        query = replace(
-            self._bar.asked().query(names[0], text),
-            dataset=names[0] if len(names) == 1 else names,
-        )
+        query = self._bar.asked().query(names[0] if len(names) == 1 else names, text)
         self._asked = query
         self._paging.cancel()
         self._results.show_busy()
@@ -227,7 +227,9 @@ class Searching(QObject):
         self._bar.show_status("")
         if not result.hits:
             self._source.clear()
-        left_out = self._stale_among(result.datasets) if len(result.datasets) > 1 else ()
+        # Of one that is stale the words may be asked still, and the list says so.
+        asked = self._asked.datasets if self._asked is not None else ()
+        left_out = self._stale_among(sorted(set(asked) - set(result.datasets)))
         self._results.show_result(
             result,
             [
@@ -253,6 +255,8 @@ class Searching(QObject):
 
     def _fail(self, query: Query, error: Exception) -> None:
         self._source.clear()
+        if isinstance(error, InvalidArgument):
+            self._bar.show_wrong(error.parameter, tell_error(error), error.at)
         if isinstance(error, StaleIndex):
             stale = next(iter(self._stale_among(query.datasets)), query.datasets[0])
             self._results.show_message(
