@@ -10,7 +10,17 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.bench import disk, ingesting, memory, querying, searching_early, starting, texts, window
+from tests.bench import (
+    disk,
+    ingesting,
+    memory,
+    querying,
+    retrieving,
+    searching_early,
+    starting,
+    texts,
+    window,
+)
 from tests.bench.figures import Figure, Told, heading, line
 from tests.bench.machine import describe, watched
 from tests.bench.workspace import QUICK, Sizes, Workspace
@@ -20,6 +30,7 @@ SECTIONS: dict[str, Callable[[Workspace], Iterator[Told]]] = {
     "words": searching_early.one_long_file,
     "files": searching_early.many_small_files,
     "query": querying.times,
+    "surface": retrieving.surface,
     "recall": querying.recall,
     "start": starting.run,
     "memory": memory.run,
