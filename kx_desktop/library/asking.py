@@ -21,6 +21,7 @@ from kx_desktop.index.fulltext import catch_up
 from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, require_same, words_parts
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.sparse import SparseAsker
 from kx_desktop.search.filtering import (
     Catalogue,
     Condition,
@@ -55,6 +56,7 @@ class Asker:
         """`alone` makes this the one that writes, if nobody does; it gives False where somebody does."""
         self._parts = parts
         self._alone = alone
+        self._sparse = SparseAsker(parts, alone)
 
     def ask(self, query: Query, datasets: Sequence[DatasetRow]) -> QueryResult:
         """See `Library.query`; `query` has been checked, and `datasets` are those that it names."""
@@ -115,6 +117,12 @@ class Asker:
             require_same(dataset.name, dataset.fingerprint, current)
         opened = parts.opened(dataset)
         self._see_all_words(opened, dataset)
+        languages = opened.languages(dataset)
+        sparse, notes = (
+            self._sparse.side(query, dataset, languages)
+            if "sparse" in planned.paths
+            else (None, ())
+        )
         metric = query.metric or dataset.metric
         return Sources(
             dataset=dataset,
@@ -126,10 +134,12 @@ class Asker:
                 None if query.include_superseded else opened.live(dataset),
                 chosen.rows(opened.columns, dataset.passage_rows),
             ),
-            languages=opened.languages(dataset),
+            languages=languages,
             embed_query=embed.function() if needs_model else None,
             metric=metric,
             lengths=None if metric == "cosine" else opened.lengths(dataset),
+            sparse=sparse,
+            advisories=notes,
         )
 
     def _see_all_words(self, opened: OpenDataset, dataset: DatasetRow) -> None:

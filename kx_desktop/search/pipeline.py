@@ -129,9 +129,8 @@ def _advisories(query: Query, planned: Plan, asked: Sequence[_Asked]) -> tuple[s
         rankings = [one.ranking.first_rankings for one in asked]
         by_meaning = any(found.get("dense") for found in rankings)
         if by_meaning and not any(found["fulltext"] for found in rankings):
-            told.append(
-                "No passage holds a word of the question; these are the nearest in meaning."
-            )
+            near = "in meaning or in spelling" if "sparse" in planned.paths else "in meaning"
+            told.append(f"No passage holds a word of the question; these are the nearest {near}.")
     if "dense" in planned.paths and query.vector is None and len(query.text) > MOST_EMBEDDED:
         told.append(f"Only the first {MOST_EMBEDDED:,} characters were compared by meaning.")
     return tuple(dict.fromkeys(told))

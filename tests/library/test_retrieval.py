@@ -41,6 +41,22 @@ def walked(library: Library, query: Query) -> list[Hit]:
             return found
 
 
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"mode": "sparse"},
+        {"paths": ("sparse", "fulltext")},
+        {"paths": ("dense", "sparse", "fulltext"), "fusion": "weight"},
+    ],
+    ids=str,
+)
+def test_a_misspelt_question_finds_what_it_means(library: Library, way: dict[str, object]) -> None:
+    assert not library.query(Query("desk", "refnd windw", mode="fulltext")).hits
+    first = library.query(Query("desk", "refnd windw", rerank=False, **way)).hits[0]  # type: ignore[arg-type]
+    assert first.text.startswith("The refund window is")
+    assert "sparse" in first.paths
+
+
 FUSIONS: list[dict[str, object]] = [
     {},
     {"mode": "dense"},
@@ -48,6 +64,10 @@ FUSIONS: list[dict[str, object]] = [
     {"fusion": "weight", "alpha": 0.7},
     {"fusion": "cascaded"},
     {"fusion": "none"},
+    {"mode": "sparse"},
+    {"paths": ("dense", "sparse", "fulltext")},
+    {"paths": ("dense", "sparse", "fulltext"), "fusion": "weight"},
+    {"paths": ("sparse", "fulltext"), "fusion": "weight"},
     {"mode": "dense", "metric": "l2"},
     {
         "fusion": "weight",
