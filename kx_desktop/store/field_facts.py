@@ -80,6 +80,7 @@ class FieldFactsReader:
     def _one(self, connection: Connection, name: str, left_out: str, most: int) -> FieldCounts:
         searched = f"{self._of_these} AND document_id NOT IN (SELECT value FROM json_each(?))"
         values: tuple[object, ...] = (*self._ids, left_out)
+        each = "count(*)"
         if name == "chunk_count":
             written, kinds = (
                 f"passage_count AS value, id AS document_id FROM documents WHERE {self._of_these}",
@@ -87,6 +88,9 @@ class FieldFactsReader:
             )
             written += " AND id NOT IN (SELECT value FROM json_each(?))"
         elif name in PLACE_FIELDS:
+            each = (
+                "count(DISTINCT document_id)"  # copies of a file in several folders have one name
+            )
             written, kinds = (
                 f"{name} AS value, document_id FROM document_places WHERE {searched}",
                 {TEXT},
@@ -97,7 +101,7 @@ class FieldFactsReader:
             written += f" AND name = ? AND kind IN ({TEXT}, {WRITTEN})"
             values = (*values, comparable(name))
         found = connection.execute(
-            "SELECT value, n, count(*) OVER () FROM (SELECT value, count(DISTINCT document_id) AS n"
+            f"SELECT value, n, count(*) OVER () FROM (SELECT value, {each} AS n"
             f" FROM (SELECT {written}) GROUP BY value) ORDER BY n DESC, value LIMIT ?",
             (*values, max(most, 1)),
         ).fetchall()

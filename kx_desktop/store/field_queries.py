@@ -45,17 +45,22 @@ class FieldQueries:
     def kinds(self, dataset_id: int) -> dict[str, set[int]]:
         """The names of the metadata of the dataset's documents, with the kinds of their values."""
         kinds: dict[str, set[int]] = defaultdict(set)
-        pair: tuple[str | bytes, int] | None = ("", -1)
+        # A step of the index for each pair, however many documents have it.
+        other_kind = "SELECT name, kind FROM document_fields WHERE dataset_id = ? AND name = ? AND kind > ? ORDER BY kind LIMIT 1"
+        other_name = "SELECT name, kind FROM document_fields WHERE dataset_id = ? AND name > ? ORDER BY name, kind LIMIT 1"
+        # No name is less than this one, which may be a name itself.
+        name, kind = "", -1
         with self._database.reading() as connection:
-            # A step of the index for each pair, however many documents have it.
-            while pair is not None:
-                pair = connection.execute(
-                    "SELECT name, kind FROM document_fields WHERE dataset_id = ? AND (name, kind) > (?, ?)"
-                    " ORDER BY name, kind LIMIT 1",
-                    (dataset_id, *pair),
-                ).fetchone()
-                if pair is not None and pair[1] != WRITTEN:
-                    kinds[text_of_name(pair[0])].add(pair[1])
+            while True:
+                found = (
+                    connection.execute(other_kind, (dataset_id, name, kind)).fetchone()
+                    or connection.execute(other_name, (dataset_id, name)).fetchone()
+                )
+                if found is None:
+                    break
+                name, kind = found
+                if kind != WRITTEN:
+                    kinds[text_of_name(name)].add(kind)
         return dict(kinds)
 
     def documents(self, dataset_id: int, from_row: int) -> list[tuple[int, int, int]]:
