@@ -48,8 +48,9 @@ def weighted_fusion(
     """
     fused: dict[int, float] = {}
     for path in sorted(scores):
+        value, weight = scales[path].value, weights[path]
         for row, score in scores[path].items():
-            fused[row] = fused.get(row, 0.0) + weights[path] * scales[path].value(score)
+            fused[row] = fused.get(row, 0.0) + weight * value(score)
     return fused
 
 

@@ -95,24 +95,25 @@ class Paths:
     def rankings(self, depth: int) -> dict[str, list[RowScore]]:
         """The best `depth` rows by each path, best first, ties broken; where a question names a code, those that have it as `exact`."""
         paths = ("fulltext",) if self._plan.fusion == "cascaded" else self._plan.paths
-        words = self._lane.submit(self._by_words, depth) if "fulltext" in paths else None
+        beside = {
+            path: self._lane.submit(work, depth)
+            for path, work in (("fulltext", self._by_words), ("sparse", self._by_terms))
+            if path in paths
+        }
         rankings: dict[str, list[RowScore]] = {}
         try:
             if "dense" in paths:
                 rankings["dense"] = self._by_meaning(depth)
-            if "sparse" in paths:
-                rankings["sparse"] = self._by_terms(depth)
+            rankings |= {path: future.result() for path, future in beside.items()}
         except BaseException:
-            if words is not None:
-                words.cancel()
+            for future in beside.values():
+                future.cancel()
             raise
-        if words is not None:
-            rankings["fulltext"] = words.result()
-            if self._plan.fusion == "rrf":
-                exact = self._named()
-                if exact:
-                    # What the question names letter by letter must not drown in what is merely near it in meaning.
-                    rankings["exact"] = [hit for hit in rankings["fulltext"] if hit.row in exact]
+        if "fulltext" in rankings and self._plan.fusion == "rrf":
+            exact = self._named()
+            if exact:
+                # What the question names letter by letter must not drown in what is merely near it in meaning.
+                rankings["exact"] = [hit for hit in rankings["fulltext"] if hit.row in exact]
         return rankings
 
     def _named(self) -> frozenset[int]:

@@ -7,7 +7,7 @@ pass works on the same terms: in blocks of a fixed size, from the top.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,13 +45,21 @@ class Placed:
     diversity: Diversity | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Fused:
     """One depth: what each path ranked, scores that were reckoned beside, and the fused goodness by row."""
 
     rankings: Mapping[str, list[RowScore]]
     reckoned: Mapping[str, Mapping[int, float]]
     goodness: Mapping[int, float]
+
+    @cached_property
+    def ranks(self) -> dict[str, dict[int, int]]:
+        """The rank, from 1, of each row by each path."""
+        return {
+            path: {hit.row: rank for rank, hit in enumerate(hits, start=1)}
+            for path, hits in self.rankings.items()
+        }
 
 
 class DatasetRanking:
@@ -125,10 +133,10 @@ class DatasetRanking:
         """What each path made of a passage."""
         tier, row = self._tiers[placed.tier], placed.passage.row
         found: dict[str, PathScore] = {}
-        for path, hits in tier.rankings.items():
-            for rank, hit in enumerate(hits, start=1):
-                if hit.row == row:
-                    found[path] = PathScore(rank, hit.score, self._value(path, hit.score))
+        for path, ranks in tier.ranks.items():
+            if (rank := ranks.get(row)) is not None:
+                score = tier.rankings[path][rank - 1].score
+                found[path] = PathScore(rank, score, self._value(path, score))
         for path, scores in tier.reckoned.items():
             if path not in found and row in scores:
                 found[path] = PathScore(0, scores[row], self._value(path, scores[row]))
