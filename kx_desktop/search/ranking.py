@@ -108,8 +108,10 @@ class DatasetRanking:
         taken: list[Placed] = []
         shown = np.zeros((0, self._dimension), dtype=np.float32)
         for number in range(_BLOCKS):
+            if len(taken) >= count:
+                break
             block = self.fused((number + 1) * _BLOCK)[number * _BLOCK :]
-            if not block or len(taken) >= count:
+            if not block:
                 break
             vectors = self._vectors(block)
             chosen = picks(
