@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from kx_desktop.gui.app import application, create_window
 from kx_desktop.gui.language import install
+from kx_desktop.gui.query import Asked
 from kx_desktop.gui.window.main_window import MainWindow
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
@@ -32,6 +33,7 @@ class Camera:
         """Every state, one after another."""
         self._empty()
         self._asking()
+        self._filtering()
         self._files()
         self._dialogs()
         self._trouble()
@@ -81,6 +83,36 @@ class Camera:
         self._drag(window, window, QPoint(800, 500), *files)
         self.take("drag", window)
         window.dragging.end()
+        window.close()
+
+    def _filtering(self) -> None:
+        window = self._open(self._sample())
+        window.search.bar.set_asked(Asked())
+        bar = window.search.bar.filters
+        self._ask(window, QUESTION)
+        bar.open_panel("extension")
+        self._until(lambda: bar.panel.editor.model.rowCount() > 3)
+        bar.panel.editor.model.toggle(0)
+        bar.panel.editor.model.toggle(2)
+        self._settle(0.6)
+        self.take("filter-panel", window)
+        bar.panel.choose("modified_at")
+        self.take("filter-dates", window)
+        bar.overlay.close_panel()
+        chips = "extension IN ('md', 'html') AND language = 'en' AND size >= 1024 AND (title LIKE '%return%' OR page = 1)"
+        bar.sql.edit.setText(chips)
+        self._until(lambda: bar.clause() == chips)
+        self._settle(0.6)
+        self.take("filter-chips", window)
+        bar.show_sql(is_shown=True)
+        bar.sql.edit.setFocus()
+        bar.sql.edit.setText("extension = 'md' AND autor = 'Customer care'")
+        self._until(lambda: bar.is_wrong)
+        self.take("filter-wrong", window)
+        bar.sql.edit.setText("extension = 'md' AND language = ")
+        bar.sql.edit.suggest()
+        bar.sql.edit.list.step(1)
+        self.take("filter-completion", window)
         window.close()
 
     def _files(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QListView, QToolButton
+from PySide6.QtWidgets import QLabel, QListView, QPushButton
 
 from kx_desktop.core.queries import Query
 from kx_desktop.gui.query.filtering import FilterBarWidget
@@ -54,7 +54,7 @@ def test_a_filter_that_is_typed_is_what_the_library_is_asked_with(person: Person
 
 def test_ticking_a_value_filters_the_results_that_are_there(person: Person) -> None:
     person.ask(REFUND)
-    person.click(person.find(QToolButton, "filterButton"))
+    person.click(person.find(QPushButton, "filterButton"))
     model = bar(person).panel.editor.model
     person.until(lambda: model.rowCount() > 3)
     counts = {str(model.index(row).data()) for row in range(model.rowCount())}

@@ -6,8 +6,8 @@ Whatever way the filter is changed, the library looks at it first; only what it 
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from kx_desktop.core.fields import FieldFacts
 from kx_desktop.gui.layout.flow import FlowLayout
@@ -43,13 +43,18 @@ class FilterBarWidget(QWidget):
         self._search_after = False
         self._conditions: tuple[Condition, ...] = ()
         self.chips: list[ConditionChipWidget] = []
-        self.button = self._tool("filterButton", self.tr("Filter"))
+        self.button = QPushButton(self.tr("Filter"), self)
+        self.button.setObjectName("filterButton")
+        self.button.setProperty("look", "link")
         self.button.setAccessibleName(self.tr("Filter"))
         self.button.setAccessibleDescription(
             self.tr("Choose by type, folder, date, tag and whatever else is known of documents.")
         )
         self.button.setToolTip(self.button.accessibleDescription())
-        self.toggle = self._tool("filterAsSqlButton", self.tr("as SQL"))
+        self.toggle = QToolButton(self)
+        self.toggle.setObjectName("filterAsSqlButton")
+        self.toggle.setText(self.tr("as SQL"))
+        self.toggle.setProperty("look", "link")
         self.toggle.setCheckable(True)
         self.toggle.setAccessibleName(self.tr("Filter as SQL"))
         self.toggle.setToolTip(self.tr("Show the filter as a SQL WHERE clause"))
@@ -294,16 +299,6 @@ class FilterBarWidget(QWidget):
             QWidget.setTabOrder(before, control)
             before = control
         self.updateGeometry()
-
-    def _tool(self, name: str, text: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setObjectName(name)
-        button.setText(text)
-        button.setProperty("look", "link")
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        side = self.fontMetrics().height() - 4
-        button.setIconSize(QSize(side, side))
-        return button
 
     def _colour(self) -> None:
         self.button.setIcon(self._theme.icon("plus", "accent"))

@@ -39,7 +39,7 @@ class ConditionChipWidget(QFrame):
         self.cross.setProperty("look", "chip-part")
         self.cross.setAccessibleName(self.tr("Take away: {0}").format(words))
         self.cross.setToolTip(self.tr("Take this away (Delete)"))
-        side = metrics.height() // 2 + 2
+        side = metrics.height() // 2 + 4
         self.cross.setIconSize(QSize(side, side))
         self.cross.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.cross.clicked.connect(self.remove_wanted)
@@ -60,4 +60,4 @@ class ConditionChipWidget(QFrame):
             super().keyPressEvent(event)
 
     def _colour(self) -> None:
-        self.cross.setIcon(self._theme.icon("close", "muted"))
+        self.cross.setIcon(self._theme.icon("close", "text"))

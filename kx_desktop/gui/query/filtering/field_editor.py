@@ -108,7 +108,7 @@ class FieldEditorWidget(QWidget):
         self.view.setEnabled(not is_missing)
         self.narrow.setEnabled(not is_missing)
         self.range.show_range(facts.name, facts.kind, chosen)
-        self._show_how(has_list=has_list)
+        self._show_how(has_list=has_list, is_other=is_other)
         self._show_rest(has_list=has_list)
 
     def first_control(self) -> QWidget:
@@ -135,14 +135,14 @@ class FieldEditorWidget(QWidget):
             return False
         return bool(facts.values or self._chosen.literals) or facts.kind == "text"
 
-    def _show_how(self, *, has_list: bool) -> None:
+    def _show_how(self, *, has_list: bool, is_other: bool) -> None:
         self._is_quiet = True
         chosen = self._chosen
         if chosen.missing:
             self._how.choose("missing")
         elif chosen.literals:
             self._how.choose("none" if chosen.excluded else "one")
-        elif self._how.currentData() == "missing":
+        elif is_other or self._how.currentData() == "missing":
             self._how.choose("one")
         self._how.setVisible(not self._facts.of_passages)
         self._how.buttons[1].setVisible(has_list or chosen.excluded)

@@ -109,7 +109,8 @@ class ValueModel(QAbstractListModel):
 
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:
-        return super().flags(index) | Qt.ItemFlag.ItemIsUserCheckable
+        usual = super().flags(index)
+        return usual | Qt.ItemFlag.ItemIsUserCheckable if index.isValid() else usual
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -555,3 +555,11 @@ def test_tab_goes_from_the_button_over_the_chips_to_the_line(bar: Bar) -> None:
         order.append(QApplication.focusWidget())
         bar.press(KEY.Key_Tab)
     assert order == bar.bar.controls
+
+
+def test_another_field_begins_with_is(bar: Bar) -> None:
+    bar.bar.open_panel("tags")
+    bar.bar.panel.editor._how.setCurrentText("Is not")
+    bar.bar.panel.choose("author")
+    bar.bar.panel.editor.model.toggle(0)
+    assert bar.in_force == ["author = 'Ann'"]
