@@ -1,6 +1,6 @@
 """Details as a person reads and writes them: a name and a value, tags with commas between them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QCoreApplication
 
@@ -38,20 +38,21 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
 
 
-def value_of(name: str, text: str) -> MetadataValue:
-    """What is kept for what was typed: a list for tags, else the text."""
-    return words_of(text) if name == TAGS else text.strip()
+def tidy(name: str, text: str) -> str:
+    """What was typed as it is kept: without spaces at its ends, of tags each word once."""
+    return ", ".join(words_of(text)) if name == TAGS else text.strip()
 
 
 def changes(
-    before: Mapping[str, MetadataValue], after: Mapping[str, str], several: Sequence[str] = ()
-) -> dict[str, MetadataValue | None]:
+    before: Mapping[str, MetadataValue], after: Mapping[str, str], several: Collection[str] = ()
+) -> dict[str, str | None]:
     """What is to be set, None for what was taken away. `several` have different values, and stay where nothing was typed for them."""
-    made: dict[str, MetadataValue | None] = {
-        name: value_of(name, text)
-        for name, text in after.items()
-        if text.strip() and (name not in before or as_written(before[name]) != text.strip())
-    }
-    gone = [name for name in before if not after.get(name, "").strip()]
+    made: dict[str, str | None] = {}
+    for name, text in after.items():
+        kept = tidy(name, text)
+        if kept and (name not in before or tidy(name, as_written(before[name])) != kept):
+            made[name] = kept
+    known = dict.fromkeys((*before, *several))
+    gone = [name for name in known if not after.get(name, "").strip()]
     made.update({name: None for name in gone if not (name in several and name in after)})
     return made

@@ -17,7 +17,7 @@ class DropOverlay(QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._text = ""
+        self._text = self._hint = ""
         self._target = QRect()
         self.setObjectName("dropOverlay")
         # The drag goes on to what is beneath, which knows its target.
@@ -38,9 +38,14 @@ class DropOverlay(QWidget):
         """What is left clear, in the parent's coordinates."""
         return self._target
 
-    def show_offer(self, text: str, target_rect: QRect) -> None:
-        """Say what a drop on `target_rect` (in the parent's coordinates) will do."""
-        self._text = text
+    @property
+    def hint(self) -> str:
+        """What else can be done, told in smaller words below."""
+        return self._hint
+
+    def show_offer(self, text: str, target_rect: QRect, hint: str = "") -> None:
+        """Say what a drop on `target_rect` (in the parent's coordinates) will do, and in `hint` what else can be done."""
+        self._text, self._hint = text, hint
         self._target = target_rect
         self.setAccessibleName(text)
         self._cover()
@@ -50,7 +55,7 @@ class DropOverlay(QWidget):
 
     def hide_offer(self) -> None:
         """The drag has gone, or was dropped."""
-        self._text = ""
+        self._text = self._hint = ""
         self.hide()
 
     @override
@@ -89,8 +94,12 @@ class DropOverlay(QWidget):
         metrics = QFontMetrics(font)
         room = max(self.width() - 4 * _PAD - _ICON, metrics.averageCharWidth() * 8)
         text = metrics.elidedText(self._text, Qt.TextElideMode.ElideMiddle, room)
-        width = metrics.horizontalAdvance(text) + _ICON + 3 * _PAD
-        height = max(metrics.height(), _ICON) + 2 * _PAD
+        small = QFontMetrics(self.font())
+        hint = small.elidedText(self._hint, Qt.TextElideMode.ElideRight, room)
+        below = small.height() + 4 if hint else 0
+        longest = max(metrics.horizontalAdvance(text), small.horizontalAdvance(hint))
+        width = longest + _ICON + 3 * _PAD
+        height = max(metrics.height() + below, _ICON) + 2 * _PAD
         pill = QRect(0, 0, width, height)
         pill.moveCenter(target.center())
         if target.height() < height + 2 * _PAD:  # beside a target that it would hide
@@ -114,7 +123,13 @@ class DropOverlay(QWidget):
         words = inner.adjusted(0, 0, -gap, 0) if mirrored else inner.adjusted(gap, 0, 0, 0)
         painter.setFont(font)
         painter.setPen(self._theme.colour("on_accent"))
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter, text)
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
+        painter.drawText(words.adjusted(0, 0, 0, -below), middle, text)
+        if hint:
+            painter.setFont(self.font())
+            painter.drawText(
+                words.adjusted(0, words.height() - below - _PAD, 0, -_PAD), middle, hint
+            )
 
     def _cover(self) -> None:
         parent = self.parentWidget()
