@@ -61,6 +61,7 @@ class DatasetListView(QListView):
         self._datasets = model
         self._accept = accept
         self._over: int | None = None
+        self._told = Chosen()
         self.setObjectName("datasetList")
         self.setAccessibleName(self.tr("Datasets"))
         self.setAccessibleDescription(
@@ -81,7 +82,7 @@ class DatasetListView(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
         self.doubleClicked.connect(self._want_page)
-        self.selectionModel().selectionChanged.connect(lambda: self.chosen.emit(self.choice))
+        self.selectionModel().selectionChanged.connect(self._tell_choice)
         theme.changed.connect(self.viewport().update)
         # A line that gets or loses its bar changes its height.
         model.dataChanged.connect(self.scheduleDelayedItemsLayout)
@@ -109,6 +110,12 @@ class DatasetListView(QListView):
             for row in rows[1:]:
                 model.select(self._datasets.index(row), _Flag.Select)
         return bool(rows)
+
+    def _tell_choice(self) -> None:
+        # Qt tells of it too where rows come in between.
+        if self.choice != self._told:
+            self._told = self.choice
+            self.chosen.emit(self._told)
 
     def _name(self, index: QModelIndex) -> str:
         item = index.data(ITEM_ROLE)

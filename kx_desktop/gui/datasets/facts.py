@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.ingesting import STATES, DatasetFacts
+from kx_desktop.gui.datasets.metric_field import metric_in_words
 from kx_desktop.gui.ingesting.states import word_of
 from kx_desktop.gui.text import figures
 
@@ -39,6 +40,7 @@ def making_facts(facts: DatasetFacts) -> tuple[tuple[str, str], ...]:
     return (
         (translate("DatasetPage", "Model"), facts.model or translate("DatasetPage", "none")),
         (translate("DatasetPage", "Passage size"), sizes),
+        (translate("DatasetPage", "Metric"), metric_in_words(facts.metric)),
         (translate("DatasetPage", "Made"), figures.moment(summary.created_ms)),
         (translate("DatasetPage", "Last taken in"), figures.moment(facts.last_ingest_ms) or "–"),
     )

@@ -11,6 +11,7 @@ from kx_desktop.gui.datasets.dialogs import (
     sentence,
     settle,
 )
+from kx_desktop.gui.datasets.metric_field import MetricFieldWidget
 from kx_desktop.gui.datasets.name_field import NameFieldWidget
 from kx_desktop.gui.datasets.passage_sizes import PassageSizesWidget
 
@@ -35,6 +36,7 @@ class NewDatasetDialog(GrowingDialog):
         self._name = NameFieldWidget(name, existing, check, self)
         label.setBuddy(self._name.edit)
         self._sizes = PassageSizesWidget(chunk_size, chunk_overlap, self)
+        self._metric = MetricFieldWidget(self)
         box, self._ok = ok_and_cancel(self, self.tr("Make dataset"))
         self._name.judged.connect(self._judge)
         self._sizes.judged.connect(self._judge)
@@ -46,6 +48,7 @@ class NewDatasetDialog(GrowingDialog):
         column.addWidget(
             sentence(self.tr("The sizes hold for as long as the dataset does."), self, "muted")
         )
+        column.addWidget(self._metric)
         column.addStretch(1)
         column.addWidget(box)
         self._name.edit.setFocus()
@@ -65,6 +68,11 @@ class NewDatasetDialog(GrowingDialog):
     def chunk_overlap(self) -> int:
         """The most characters that a passage shares with the one before."""
         return self._sizes.chunk_overlap
+
+    @property
+    def chosen_metric(self) -> str:
+        """How it compares by meaning, one of `METRICS`."""
+        return self._metric.chosen_metric
 
     def _judge(self) -> None:
         self._ok.setEnabled(self._name.is_right and self._sizes.is_right)

@@ -42,6 +42,8 @@ class FileTableWidget(QWidget):
     """Try these entries again: their numbers."""
     retry_failed_wanted = Signal(str)
     """Try all failed files of a dataset again; empty for those of all."""
+    details_wanted = Signal(list)
+    """The details of the documents of these entries are wanted: their numbers."""
     open_wanted = Signal(object)
     """Open the file at this path: a `str`, handed over as it is since a path may hold what no QString can."""
     show_in_folder_wanted = Signal(object)
@@ -89,6 +91,7 @@ class FileTableWidget(QWidget):
         self._pages.addWidget(self.empty)
         self._details = FileDetailsWidget(theme, self)
         self._build_buttons(retry_failed_name)
+        self.describe.setVisible(not chooses_dataset)  # details are given within one dataset
         self._lay_out(head)
         model.listed.connect(self._after_listing)
         model.fetched.connect(self._after_choice)
@@ -153,6 +156,11 @@ class FileTableWidget(QWidget):
             self._retry_failed,
         )
         self.retry_failed.setObjectName(retry_failed_name)
+        self.describe = self._button(
+            self.tr("Details…"),
+            self.tr("See and change the tags and other details of the chosen files"),
+            self._describe,
+        )
         self.open = self._button(
             self.tr("Open file"),
             self.tr("Open the chosen file in its own program (Enter)"),
@@ -189,6 +197,7 @@ class FileTableWidget(QWidget):
         buttons.addWidget(self.retry)
         buttons.addWidget(self.retry_failed)
         buttons.addStretch(1)
+        buttons.addWidget(self.describe)
         buttons.addWidget(self.open)
         buttons.addWidget(self.show_in_folder)
         buttons.addWidget(self.copy)
@@ -236,6 +245,11 @@ class FileTableWidget(QWidget):
     def _retry_failed(self) -> None:
         self.retry_failed_wanted.emit(self._dataset)
 
+    def _describe(self) -> None:
+        ids = [id_ for id_, row in self.table.chosen() if row is None or row.document_ref]
+        if ids:
+            self.details_wanted.emit(ids)
+
     def _open(self) -> None:
         row = self.table.chosen_row()
         if row is not None and row.path:
@@ -257,7 +271,9 @@ class FileTableWidget(QWidget):
     def _show_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for button in (self.retry, self.open, self.show_in_folder, self.copy):
+        for button in (self.retry, self.describe, self.open, self.show_in_folder, self.copy):
+            if button.isHidden():
+                continue
             action = menu.addAction(button.text())
             action.setEnabled(button.isEnabled())
             action.triggered.connect(button.click)
@@ -278,6 +294,9 @@ class FileTableWidget(QWidget):
         many = self.table.selectionModel().hasSelection()
         self.retry.setEnabled(
             many and (self.table.has_several() or row is None or row.state in CAN_RETRY)
+        )
+        self.describe.setEnabled(
+            many and (self.table.has_several() or row is None or bool(row.document_ref))
         )
         on_disk = row is not None and bool(row.path)
         self.open.setEnabled(on_disk)

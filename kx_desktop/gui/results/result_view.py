@@ -47,6 +47,8 @@ class ResultListView(QListView):
     copy_citation_wanted = Signal(object)
     open_file_wanted = Signal(object)
     show_in_folder_wanted = Signal(object)
+    details_wanted = Signal(object)
+    """The person wants to see or change the details of the document of this `Hit`."""
     why_wanted = Signal(object)
     """The person wants to know how this `Hit` came to its place."""
 
@@ -138,7 +140,10 @@ class ResultListView(QListView):
                 (self.tr("Open file"), self.open_file_wanted, bool(hit.path)),
                 (self.tr("Show in folder"), self.show_in_folder_wanted, bool(hit.path)),
             ),
-            ((self.tr("Why this result"), self.why_wanted, True),),
+            (
+                (self.tr("Details…"), self.details_wanted, True),
+                (self.tr("Why this result"), self.why_wanted, True),
+            ),
         )
         for group in groups:
             for text, wanted, enabled in group:

@@ -47,6 +47,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("add_files", _FILE, QT_TRANSLATE_NOOP("Actions", "Add files…"), ("Ctrl+O",)),
     Action("add_folder", _FILE, QT_TRANSLATE_NOOP("Actions", "Add folder…"), ("Ctrl+Shift+O",)),
     Action("add_text", _FILE, QT_TRANSLATE_NOOP("Actions", "Add text…"), ("Ctrl+Shift+T",)),
+    Action("add_detailed", _FILE, QT_TRANSLATE_NOOP("Actions", "Add files with details…")),
     Action("export_hits", _FILE, QT_TRANSLATE_NOOP("Actions", "Export hits…"), ("Ctrl+Shift+E",)),
     Action("settings", _FILE, QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+,",)),
     Action("quit", _FILE, QT_TRANSLATE_NOOP("Actions", "Quit"), ("Ctrl+Q",)),

@@ -31,6 +31,7 @@ class SourceHeader(QFrame):
     copy_citation_wanted = Signal()
     open_wanted = Signal()
     folder_wanted = Signal()
+    details_wanted = Signal()
     previous_hit_wanted = Signal()
     next_hit_wanted = Signal()
 
@@ -60,6 +61,7 @@ class SourceHeader(QFrame):
         self._open = self._link(row, self.tr("Open"), self.open_wanted)
         self._link(row, self.tr("Copy passage"), self.copy_passage_wanted)
         self._folder = self._link(row, self.tr("Show in folder"), self.folder_wanted)
+        self._link(row, self.tr("Details…"), self.details_wanted)
         self._more = self._icon_button(self.tr("More"), self.tr("More to do with the passage"))
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(QMenu(self._more))

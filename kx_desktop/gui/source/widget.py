@@ -38,6 +38,8 @@ class SourceWidget(QWidget):
 
     next_hit_wanted = Signal()
     previous_hit_wanted = Signal()
+    details_wanted = Signal(object)
+    """The details of the document of this `Hit` are wanted."""
     message_shown = Signal(str)
     """A sentence for the status line."""
     citation_copied = Signal()
@@ -107,6 +109,7 @@ class SourceWidget(QWidget):
         header.copy_citation_wanted.connect(self.copy_citation)
         header.open_wanted.connect(self.open_file)
         header.folder_wanted.connect(self.show_in_folder)
+        header.details_wanted.connect(lambda: self.details_wanted.emit(self._hit))
         header.previous_hit_wanted.connect(self.previous_hit_wanted)
         header.next_hit_wanted.connect(self.next_hit_wanted)
         self._choice.choice_made.connect(self._choose)

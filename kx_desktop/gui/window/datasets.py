@@ -14,6 +14,8 @@ from kx_desktop.gui.datasets.rebuild_dialog import RebuildDialog
 from kx_desktop.gui.dropping.offer import Offer
 from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.language.sentences import tell_error
+from kx_desktop.gui.theme import Theme
+from kx_desktop.gui.window.details import check_detail
 from kx_desktop.gui.window.session import Session, told
 from kx_desktop.gui.window.side import SideWidget
 from kx_desktop.gui.window.taking_in import TakingIn
@@ -37,13 +39,14 @@ class Datasets(QObject):
         page: DatasetPage,
         files: FileModel,
         taking_in: TakingIn,
+        theme: Theme,
         parent: QWidget,
     ) -> None:
         """`files` is the model of the page's table."""
         super().__init__(parent)
         self._files = files
         self._session, self._side, self._page = session, side, page
-        self._taking_in, self._window = taking_in, parent
+        self._taking_in, self._window, self._theme = taking_in, parent, theme
         self._wanted = Chosen()
         self._facts = Latest(session.bridge)
         self._timer = QTimer(self)
@@ -87,7 +90,9 @@ class Datasets(QObject):
         )
         dialog.setObjectName("newDatasetDialog")
         dialog.accepted.connect(
-            lambda: self._make(dialog.name, dialog.chunk_size, dialog.chunk_overlap)
+            lambda: self._make(
+                dialog.name, dialog.chunk_size, dialog.chunk_overlap, dialog.chosen_metric
+            )
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -106,10 +111,14 @@ class Datasets(QObject):
         if not names:
             self.told.emit(self.tr("Make a dataset first: a text goes into one."), "muted")
             return
-        dialog = AddTextDialog(names, dataset, parent=self._window)
+        dialog = AddTextDialog(
+            names, dataset, theme=self._theme, check_detail=check_detail, parent=self._window
+        )
         dialog.setObjectName("addTextDialog")
         dialog.accepted.connect(
-            lambda: self._taking_in.take(Offer(texts=(dialog.text,)), dialog.dataset)
+            lambda: self._taking_in.take(
+                Offer(texts=(dialog.text,), details=dialog.details), dialog.dataset
+            )
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -180,13 +189,13 @@ class Datasets(QObject):
         self._page.show_busy(is_busy=status.state != "idle" and status.dataset == name)
         self._facts.run(lambda _: library.facts(name), self._page.show_facts, failed)
 
-    def _make(self, name: str, chunk_size: int, chunk_overlap: int) -> None:
+    def _make(self, name: str, chunk_size: int, chunk_overlap: int, metric: str) -> None:
         library = self._session.library
         if library is None:
             return
         self._session.bridge.run(
             lambda _: library.make_dataset(
-                name, chunk_size=chunk_size, chunk_overlap=chunk_overlap
+                name, chunk_size=chunk_size, chunk_overlap=chunk_overlap, metric=metric
             ),
             lambda _: self._session.refresh(),
             lambda error: self._refused(name, error),

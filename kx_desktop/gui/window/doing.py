@@ -39,8 +39,11 @@ class Doing(QObject):
         results = window.search.results
         return {
             "add_files": lambda: taking_in.choose_files(datasets.choice.target),
+            "add_detailed": lambda: taking_in.choose_files(
+                datasets.choice.target, with_details=True
+            ),
             "add_folder": lambda: taking_in.choose_folder(datasets.choice.target),
-            "add_text": lambda: datasets.add_text(datasets.dataset),
+            "add_text": lambda: datasets.add_text(datasets.choice.target),
             "paste": lambda: taking_in.paste(datasets.choice.target),
             "export_hits": self._choose_export,
             "settings": window.dialogs.settings,

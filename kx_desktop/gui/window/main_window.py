@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -29,11 +29,13 @@ from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.start.drop_overlay import DropOverlay
 from kx_desktop.gui.start.start_page import StartPage
 from kx_desktop.gui.theme import Theme
+from kx_desktop.gui.window.adding import Adding
 from kx_desktop.gui.window.composing import Composing
 from kx_desktop.gui.window.datasets import Datasets
+from kx_desktop.gui.window.details import Details
 from kx_desktop.gui.window.dialogs import Dialogs
 from kx_desktop.gui.window.doing import Doing
-from kx_desktop.gui.window.dragging import Dragging, leave_drops_to
+from kx_desktop.gui.window.dragging import Dragging, leave_drops_to, wants_details
 from kx_desktop.gui.window.files import Files
 from kx_desktop.gui.window.filtering import Filtering
 from kx_desktop.gui.window.kept_state import KeptState
@@ -126,7 +128,11 @@ class MainWindow(QMainWindow):
     def _control(self, settings: Settings) -> None:
         session = self.session
         self.taking_in = TakingIn(session, self)
-        self.dragging = Dragging(self, self.overlay, self.start, self.taking_in)
+        Adding(session, self.taking_in, self.theme, self)
+        self.details = Details(session, self.theme, self)
+        self.dragging = Dragging(
+            self, self.overlay, self.start, self.taking_in, lambda: self.datasets.choice.target
+        )
         self.searching = Searching(
             session, self.theme, self.search.bar, self.search.results, self.search.source, self
         )
@@ -135,7 +141,7 @@ class MainWindow(QMainWindow):
             session, self.search.bar.filters, lambda: self.searching.datasets, self
         )
         self.datasets = Datasets(
-            session, self.side, self.dataset_page, self.page_files, self.taking_in, self
+            session, self.side, self.dataset_page, self.page_files, self.taking_in, self.theme, self
         )
         self.dialogs = Dialogs(session, self.theme, self)
         self.menus = Menus(self, self.dialogs.bindings)
@@ -176,9 +182,9 @@ class MainWindow(QMainWindow):
         self.start.add_folder_wanted.connect(lambda: self.taking_in.choose_folder(""))
         self.start.sample_wanted.connect(self.taking_in.take_sample)
         view = self.side.view
-        view.drag_over.connect(self._drag_over_dataset)
+        view.drag_over.connect(lambda name, data: self.dragging.over(data, name, self.side))
         view.drag_left.connect(self.dragging.end)
-        view.dropped.connect(self._drop_onto)
+        view.dropped.connect(self.dragging.drop)
 
     def _connect_pages(self) -> None:
         self.datasets.chosen.connect(self._choose)
@@ -196,6 +202,11 @@ class MainWindow(QMainWindow):
         self.search.bar.advanced_toggled.connect(self.menus["toggle_advanced"].setChecked)
         self.dialogs.settings_changed.connect(self.doing.take_settings)
         self.doing.connect_results()
+        self.search.results.view.details_wanted.connect(self.details.of_hit)
+        self.search.source.details_wanted.connect(self.details.of_hit)
+        self.dataset_page.details_wanted.connect(self.details.of_files)
+        self.details.told.connect(self._say)
+        self.details.changed.connect(self.searching.details_changed)
 
     # Pages
 
@@ -336,17 +347,6 @@ class MainWindow(QMainWindow):
 
     # Drops
 
-    def _rect_of(self, widget: QWidget) -> QRect:
-        return QRect(widget.mapTo(self, widget.rect().topLeft()), widget.size())
-
-    def _drag_over_dataset(self, name: str, data: QMimeData) -> None:
-        target = name or self.datasets.choice.target
-        self.dragging.over(data, target, lambda: self._rect_of(self.side))
-
-    def _drop_onto(self, name: str, data: QMimeData, with_details: bool) -> None:  # noqa: FBT001 - a slot of Qt
-        self.dragging.end()
-        self.taking_in.drop(data, name or self.datasets.choice.target, with_details=with_details)
-
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self.isEnabled() and Dragging.can_take(event.mimeData()):
@@ -358,9 +358,7 @@ class MainWindow(QMainWindow):
         # Only ever copied: the person's files stay where they are.
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
-        self.dragging.over(
-            event.mimeData(), self.datasets.choice.target, lambda: self._rect_of(self.pages)
-        )
+        self.dragging.over(event.mimeData(), "", self.pages)
 
     @override
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
@@ -370,8 +368,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
-        with_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        self._drop_onto("", event.mimeData(), with_shift)
+        self.dragging.drop("", event.mimeData(), wants_details(event))
 
     # Coming and going
 

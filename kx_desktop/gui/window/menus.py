@@ -9,7 +9,7 @@ from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.shortcuts.declared import ACTIONS, action
 
 _MENUS = {
-    "File": ("add_files", "add_folder", "add_text", "", "open_file", "show_in_folder", "", "export_hits", "", "settings", "", "quit"),
+    "File": ("add_files", "add_folder", "add_text", "add_detailed", "", "open_file", "show_in_folder", "", "export_hits", "", "settings", "", "quit"),
     "Edit": ("paste", "", "focus_query", "search_all", "", "copy_passage", "copy_citation", "", "copy_command", "copy_python", "", "back"),
     "View": (
         "next_hit", "previous_hit", "next_mark", "previous_mark", "why", "",

@@ -173,6 +173,17 @@ class Searching(QObject):
         ):
             self.search()
 
+    def details_changed(self, dataset: str) -> None:
+        """Documents of `dataset` have other details: what shows them, offers them or depends on them is looked up anew."""
+        self._bar.filters.forget_fields()
+        if self._bar.is_advanced_open():
+            self._bar.filters.need_fields()
+        asked = self._asked
+        if asked is None or dataset not in asked.datasets:
+            return
+        if asked.metadata_fields or asked.filter or asked.order_by:
+            self.search()
+
     def _forget(self) -> None:
         for task in (self._searching, self._paging, self._warming):
             task.cancel()

@@ -74,6 +74,7 @@ def test_the_facts_are_in_words() -> None:
         "Size on disk": "118 MB",
         "Model": "MiniLM",
         "Passage size": "at most 1 000 characters, 200 shared with the one before",
+        "Metric": "Cosine (usual)",
         "Made": "",
         "Last taken in": "–",
     }

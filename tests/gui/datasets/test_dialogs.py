@@ -1,9 +1,20 @@
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QSpinBox
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+)
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.gui.datasets.add_text_dialog import AddTextDialog
+from kx_desktop.gui.datasets.chosen import ALL
 from kx_desktop.gui.datasets.new_dataset_dialog import NewDatasetDialog
 from kx_desktop.gui.datasets.rebuild_dialog import RebuildDialog, free_name
 from kx_desktop.gui.theme import Theme
@@ -139,21 +150,37 @@ def test_a_rebuild_says_what_will_happen_and_keeps_the_sizes(qtbot: QtBot, theme
     assert not button(dialog, "Rebuild").isEnabled()
 
 
+def test_the_metric_is_the_usual_one_until_another_is_chosen(new: NewDatasetDialog) -> None:
+    assert new.chosen_metric == "cosine"
+    combo = new.findChild(QComboBox, "datasetMetricCombo")
+    assert isinstance(combo, QComboBox)
+    assert not combo.isVisible()
+    button(new, "Advanced…").click()
+    assert combo.isVisible()
+    combo.setCurrentIndex(combo.findData("ip"))
+    assert new.chosen_metric == "ip"
+
+
 def test_no_sentence_of_a_dialog_is_cut_off(
     qtbot: QtBot, theme: Theme, new: NewDatasetDialog
 ) -> None:
     rebuild = RebuildDialog("papers", ["papers"], check, chunk_size=800, chunk_overlap=90)
     qtbot.addWidget(rebuild)
     rebuild.show()
+    button(new, "Advanced…").click()
     for dialog in (new, rebuild):
         qtbot.waitExposed(dialog)
         for label in dialog.findChildren(QLabel):
-            if label.wordWrap() and label.text():
-                assert label.height() >= label.heightForWidth(label.width())
+            if label.wordWrap() and label.text() and label.isVisible():
+                qtbot.waitUntil(partial(_is_whole, label))
+
+
+def _is_whole(label: QLabel) -> bool:
+    return label.height() >= label.heightForWidth(label.width())
 
 
 def test_a_text_goes_into_the_chosen_dataset(qtbot: QtBot, theme: Theme) -> None:
-    dialog = AddTextDialog(["mail", "papers"], "papers")
+    dialog = AddTextDialog(["mail", "papers"], "papers", theme=theme, check_detail=lambda _: "")
     qtbot.addWidget(dialog)
     dialog.show()
     add = button(dialog, "Add text")
@@ -166,3 +193,16 @@ def test_a_text_goes_into_the_chosen_dataset(qtbot: QtBot, theme: Theme) -> None
     with qtbot.waitSignal(dialog.accepted):
         add.click()
     assert (dialog.text, dialog.dataset) == ("Dear Mr Okonkwo", "papers")
+
+
+def test_where_a_text_goes_has_to_be_chosen_where_nothing_is(qtbot: QtBot, theme: Theme) -> None:
+    dialog = AddTextDialog(
+        ["mail", "papers"], ALL, theme=theme, check_detail=lambda _: "", text="Hello"
+    )
+    qtbot.addWidget(dialog)
+    assert (dialog.dataset, button(dialog, "Add text").isEnabled()) == ("", False)
+    combo = dialog.findChild(QComboBox, "textDatasetCombo")
+    assert isinstance(combo, QComboBox)
+    combo.setCurrentIndex(1)
+    assert button(dialog, "Add text").isEnabled()
+    assert dialog.details == ()

@@ -130,6 +130,7 @@ def test_a_text_without_a_file_has_no_file_to_open(view: ResultListView, make_hi
         "Copy citation": True,
         "Open file": False,
         "Show in folder": False,
+        "Details…": True,
         "Why this result": True,
     }
 

@@ -79,7 +79,7 @@ def test_the_name_is_whole_while_a_link_or_a_place_could_give_way(
 def test_rare_links_give_way_to_the_place_and_the_place_to_the_others(header: SourceHeader) -> None:
     header.show_hit(_hit("/a/copy-protected.pdf", 3), 2, 10)
     place = _label(header, "sourcePlaceLabel")
-    every = ["Copy citation", "Open", "Copy passage", "Show in folder"]
+    every = ["Copy citation", "Open", "Copy passage", "Show in folder", "Details"]
     seen = []
     for width in range(1400, 300, -20):
         header.resize(width, 40)
@@ -95,7 +95,7 @@ def test_rare_links_give_way_to_the_place_and_the_place_to_the_others(header: So
         "page 3 · passage 4 of 3\u202f106",
         "page 3",
     ]
-    assert seen[0][1] == 4
+    assert seen[0][1] == 5
     assert seen[-1][1] == 0
 
 

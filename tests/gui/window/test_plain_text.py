@@ -130,7 +130,7 @@ def test_markup_in_names_and_titles_is_shown_as_it_is_written(
     window.show_search()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(tmp_path / "<u>papers"))])
-    window.dragging.over(data, _DATASET, window.rect)
+    window.dragging.over(data, _DATASET, window.pages)
     look("drag")
     window.dragging.end()
     window.search.bar.show_status(f"Opening {_DATASET}…")
