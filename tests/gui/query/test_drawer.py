@@ -176,9 +176,14 @@ def test_weights_that_are_all_nothing_are_never_sent(bar: QueryBar, qtbot: QtBot
         find(bar, QDoubleSpinBox, name).setValue(0.0)
     assert heard == [1, 1]
     spin = find(bar, QDoubleSpinBox, "denseWeightSpin")
-    assert "cannot be made to sum to 1" in told_by(bar, "denseWeightSpin")
+    assert "The weights cannot be made to add up to 1. At least one must be above 0." in told_by(
+        bar, "denseWeightSpin"
+    )
     assert spin.property("look") == "wrong"
-    assert "cannot be made to sum to 1" in spin.accessibleDescription()
+    assert (
+        "The weights cannot be made to add up to 1. At least one must be above 0."
+        in spin.accessibleDescription()
+    )
     assert any(bar.asked().weights or ())
     qtbot.mouseClick(find(bar, QPushButton, "searchButton"), Qt.MouseButton.LeftButton)
     assert heard == [1, 1]

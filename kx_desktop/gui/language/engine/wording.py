@@ -24,6 +24,8 @@ IN_THE_WINDOW = {
     "embedder: got the address {0}; it takes http://127.0.0.1:PORT or another address on this machine.": QT_TRANSLATE_NOOP("Engine", "The address {0} of the embedding model is not on this machine; it takes http://127.0.0.1:PORT or the like."),
     "preset: {0} cannot have {1} for {2}.": QT_TRANSLATE_NOOP("Engine", "The preset {0} cannot have {1} for {2}."),
     "{0}: the command cannot name {1}, which holds a comma.": QT_TRANSLATE_NOOP("Engine", "The command cannot name {1}, which holds a comma."),
+    "weights: they cannot be made to sum to 1.": QT_TRANSLATE_NOOP("Engine", "The weights cannot be made to add up to 1."),
+    "It takes a number of 0 or more for each of {0}, one above 0 at least.": QT_TRANSLATE_NOOP("Engine", "At least one must be above 0."),
     "preset: there is no {0}.": QT_TRANSLATE_NOOP("Engine", "There is no preset {0}."),
     "preset: {0} is not a name for a preset.": QT_TRANSLATE_NOOP("Engine", "{0} is not a name for a preset."),
     "preset: {0} comes with the program, and stays as it is.": QT_TRANSLATE_NOOP("Engine", "{0} comes with the program, and stays as it is."),

@@ -116,8 +116,9 @@ class RankingWidget(SectionWidget):
         self.add("metric", self.tr("Metric"), self._metric, "")
         self.add("rerank_factor", self.tr("Look further"), self._factor,
                  self.tr("Takes so many times more candidates by meaning before it scores them exactly."))  # fmt: skip
-        self.add("mmr_lambda", self.tr("Relevance or variety"), self._lambda,
+        self.add("mmr_lambda", self.tr("Variety"), self._lambda,
                  self.tr("1 is relevance alone, 0 is variety alone, when near-identical passages give way to others."))  # fmt: skip
+        self.align()
 
     def _explain(self, asked: Asked) -> None:
         self.rows["fusion"].explain({

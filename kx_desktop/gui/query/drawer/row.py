@@ -13,9 +13,6 @@ from typing_extensions import override
 
 from kx_desktop.gui.text.plain import shown_lines
 
-_LABEL = 15
-"""Characters that the column of labels has room for."""
-
 
 class ParameterRowWidget(QWidget):
     """Says what is wrong in the place of the explanation, so that nothing moves; the control gets a red edge and the sentence too."""
@@ -29,7 +26,6 @@ class ParameterRowWidget(QWidget):
         self._sentence, self._wrong = sentence, ""
         self._fields = [one for one in _fields_of(control) if isinstance(one, QWidget)]
         self._label = QLabel(label, self)
-        self._label.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LABEL)
         self._label.setBuddy(self._fields[0])
         self._about = QLabel(self)
         self._about.setTextFormat(Qt.TextFormat.PlainText)
@@ -53,6 +49,11 @@ class ParameterRowWidget(QWidget):
         grid.addWidget(self._about, 1, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         self._show()
+
+    @property
+    def label(self) -> QLabel:
+        """What the row is about."""
+        return self._label
 
     @property
     def fields(self) -> list[QWidget]:

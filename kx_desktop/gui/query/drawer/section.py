@@ -53,6 +53,13 @@ class SectionWidget(QWidget):
         self.rows[name] = row
         return row
 
+    def align(self) -> None:
+        """Let the controls of all rows begin on one line, once the rows are there."""
+        labels = [row.label for row in self.rows.values()]
+        widest = max(label.sizeHint().width() for label in labels)
+        for label in labels:
+            label.setMinimumWidth(widest)
+
     @contextmanager
     def filling(self) -> Iterator[None]:
         """While controls are filled in, nothing is told."""

@@ -98,6 +98,7 @@ class ShowingWidget(SectionWidget):
                  self.tr("Gives the numbers that stand for the passage's meaning, for an export."))  # fmt: skip
         self.add("include_superseded", self.tr("Versions"), self._earlier,
                  self.tr("Searches documents too whose file has changed or gone since."))  # fmt: skip
+        self.align()
 
     def _about_names(self) -> str:
         return self.tr("Which facts about its document are given with each result.")
