@@ -70,11 +70,10 @@ def typed_values(value: MetadataValue | list[str]) -> tuple[TypedValue, ...]:
     if isinstance(value, bool):
         return (TypedValue(TRUTH, int(value), "true" if value else "false"),)
     if isinstance(value, int | float):
-        text = str(value) if isinstance(value, float) or abs(value) < _LARGEST else f"{value:.0f}"
         number = _as_number(value)
-        return (
-            TypedValue(TEXT, text, text) if number is None else TypedValue(NUMBER, number, text),
-        )
+        if number is None:
+            return (TypedValue(TEXT, str(value), str(value)),)
+        return (TypedValue(NUMBER, number, str(value)),)
     return (_typed_text(value),)
 
 
@@ -95,7 +94,8 @@ def number_of(text: str) -> int | float | None:
     """The number that `text` is in the usual decimal notation, or None. Beyond 64 bits it is the nearest double."""
     if not _NUMBER.fullmatch(text):
         return None
-    if len(text) <= _INT64_DIGITS and text.lstrip("-").isdigit():
+    digits = text.removeprefix("-")
+    if len(digits) <= _INT64_DIGITS and digits.isdigit():
         return int(text)
     return _as_number(float(text))
 

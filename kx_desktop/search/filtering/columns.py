@@ -42,8 +42,10 @@ class DocumentColumns:
         offsets = ids - self.ids[0]
         if int(offsets.max()) >= len(places) or int(offsets.min()) < 0:
             offsets = offsets[(offsets >= 0) & (offsets < len(places))]
-        looked_up = places[offsets]
-        return looked_up if len(places) == len(self.ids) else looked_up[looked_up >= 0]
+        looked_up: NDArray[np.int32] = places[offsets]
+        if len(places) != len(self.ids):
+            looked_up = looked_up[looked_up >= 0]
+        return looked_up
 
 
 def _places(ids: NDArray[np.int64]) -> NDArray[np.int32] | None:
