@@ -107,6 +107,9 @@ class EmbeddingStage:
 
     def _vectors(self, chunk: Sequence[StoredPassage]) -> Vectors:
         """The vectors of `chunk`, `(n, dim)`; fewer than its passages where the person stopped it."""
+        if not self._vector_file.dim:  # a dataset of sparse vectors alone
+            self._counts.add(passages_embedded=len(chunk))
+            return np.empty((len(chunk), 0), dtype=np.float32)
         given = self._given(chunk)
         # The last chunk's vectors may not be committed yet, so the library cannot tell of them.
         known = self._last | self._reuse(

@@ -56,14 +56,16 @@ class Storer:
         job_id: int,
         metadata: dict[str, str],
         vectors: dict[int, GivenVector] | None = None,
+        sparse: dict[int, bytes] | None = None,
     ) -> None:
-        """`metadata` are the person's own pairs, for every document; `vectors` the callers' own, by ledger entry."""
+        """`metadata` are the person's own pairs, for every document; `vectors` and `sparse` the callers' own, by ledger entry."""
         self._database = database
         self._blobs = blobs
         self._dataset_id = dataset_id
         self._job_id = job_id
         self._metadata = metadata
         self._vectors = vectors or {}
+        self._sparse = sparse or {}
 
     def store(self, batch: Sequence[Prepared]) -> StoredBatch:
         """Store `batch` whole, or nothing of it. Raises ResourceExhausted where the disk is full."""
@@ -156,6 +158,7 @@ class Storer:
                 ],
                 parent_id=parent,
                 vector=self._vectors.get(prepared.entry.id),
+                sparse=self._sparse.get(prepared.entry.id),
             ),
         )
         if not known.is_new:

@@ -1,7 +1,7 @@
 """Ingest for `Library`: queue what is offered, finish what was cut short, run it."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,12 +9,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.ingesting import FinishedJob, IngestProgress, IngestReport
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.discovery import discover
 from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
-from kx_desktop.library.fingerprint import CALLERS_OWN
+from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
+from kx_desktop.library.given_sparse import are_embedded, given_sparse_vectors, settle_sparse
 from kx_desktop.library.given_vectors import given_vectors
 from kx_desktop.library.job_pairs import AGAIN, FOLDERS, REBUILD_OF, persons_pairs
 from kx_desktop.library.jobs import Job, JobRunner, count_job
@@ -59,6 +61,7 @@ class Ingester:
         files: Iterable[Path],
         texts: Sequence[str],
         vectors: Sequence[Sequence[float]] | None,
+        sparse_vectors: Sequence[Mapping[int, float]] | None,
         metadata: dict[str, str],
         chunk_size: int | None,
         chunk_overlap: int | None,
@@ -68,8 +71,15 @@ class Ingester:
     ) -> IngestReport:
         """See `Library.ingest`."""
         own = given_vectors(texts, vectors)
+        sparse = given_sparse_vectors(texts, sparse_vectors)
         data = [bytes_of(number, text) for number, text in enumerate(texts, start=1)]
         paths = list(files)
+        if sparse is not None and paths:
+            raise InvalidArgument(
+                "sparse_vectors: got files beside them, which have none.",
+                "Take the files into another dataset.",
+            )
+        without = bool(paths) or own is None
         self._runner.prestart()
         dataset = dataset_for(
             self._parts,
@@ -78,16 +88,22 @@ class Ingester:
             chunk_overlap=chunk_overlap,
             given=0 if own is None else len(own[0].data) // 4,
             metric=metric,
-            needs_model=bool(paths) or own is None,
+            needs_model=without and are_embedded(self._parts, name, sparse=sparse is not None),
         )
+        if data or paths:
+            dataset = settle_sparse(self._parts, dataset, given=sparse is not None)
         counts = Counts(on_progress)
         result = RunResult()
         interrupted = self._interrupted(dataset)
         job = self._parts.ledger.begin_job(dataset.id, metadata)
-        passed_in = self._queue_texts(job, dataset, data, whole=own is not None)
+        whole = own is not None or sparse is not None
+        passed_in = self._queue_texts(job, dataset, data, whole=whole)
         entries = passed_in + self._queue_files(job, dataset, paths, counts)
         by_entry = {} if own is None else {
             entry.id: own[i] for i, entry in enumerate(passed_in)
+        }  # fmt: skip
+        sparse_by_entry = {} if sparse is None else {
+            entry.id: sparse[i] for i, entry in enumerate(passed_in)
         }  # fmt: skip
         counts.add(files_total=len(entries))
         finished = self._finish_interrupted(dataset, interrupted, counts, token, result)
@@ -97,6 +113,7 @@ class Ingester:
             entries,
             metadata,
             by_entry,
+            sparse_by_entry,
             finish=partial(self._retire, dataset, paths),
             earlier=finished,
         )
@@ -223,7 +240,8 @@ class Ingester:
     def _job(self, row: JobRow, dataset: DatasetRow) -> Job:
         """What of a job of the ledger is still to be done."""
         ledger = self._parts.ledger
-        if dataset.fingerprint.get("embedder") == CALLERS_OWN:
+        own = (dataset.fingerprint.get("embedder"), dataset.fingerprint.get("sparse"))
+        if CALLERS_OWN in own or CALLERS_SPARSE in own:
             ledger.stop_waiting(row.id, _VECTOR_GONE)
         again = AGAIN in row.metadata
         entries = [

@@ -38,7 +38,7 @@ _READERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is to be taken into a dataset. `metadata` are the person's pairs, `vectors` callers' own by entry.
+    """What is to be taken into a dataset. `metadata` are the person's pairs, `vectors` and `sparse` (packed) callers' own by entry.
 
     `finish` is called with what the run came to before the job ends. `earlier` are jobs whose files get their vectors with this
     one's, and are counted with them.
@@ -49,6 +49,7 @@ class Job:
     entries: Sequence[Entry]
     metadata: dict[str, str] = field(default_factory=dict)
     vectors: dict[int, GivenVector] = field(default_factory=dict)
+    sparse: dict[int, bytes] = field(default_factory=dict)
     finish: Callable[[RunResult], object] | None = None
     earlier: Sequence[int] = ()
 
@@ -130,7 +131,13 @@ class JobRunner:
         run = IngestRun(
             preparer=preparer,
             storer=Storer(
-                parts.database, parts.blobs, dataset.id, job.id, job.metadata, job.vectors
+                parts.database,
+                parts.blobs,
+                dataset.id,
+                job.id,
+                job.metadata,
+                job.vectors,
+                job.sparse,
             ),
             known=known,
             fulltext=opened.fulltext,

@@ -268,6 +268,7 @@ class Library:
         files: Iterable[Path] = (),
         texts: Sequence[str] = (),
         vectors: Sequence[Sequence[float]] | None = None,
+        sparse_vectors: Sequence[Mapping[int, float]] | None = None,
         metadata: Mapping[str, str] | None = None,
         chunk_size: int | None = None,
         chunk_overlap: int | None = None,
@@ -277,13 +278,12 @@ class Library:
     ) -> IngestReport:
         """Take files and texts into a dataset, which the first ingest makes; returns when all have their vectors.
 
-        A folder is read with all below it. `vectors`, one for each of `texts`, are the caller's own: such a text is one passage
-        and no model is needed for it. `metadata` goes to every document. Searching by words sees a file as soon as it is
-        stored. Work that a crash cut short in this dataset is finished first.
+        A folder is read with all below it. `vectors` and `sparse_vectors` (weights by term number), one for each of `texts`, are the
+        caller's own: such a text is one passage, and no model is needed for what it brings. `metadata` goes to every document. Searching
+        by words sees a file as soon as it is stored. Work that a crash cut short in this dataset is finished first.
 
-        Raises InvalidArgument, StaleIndex, FailedPrecondition (no embedder; another process writes), ResourceExhausted (the
-        disk is full) and Cancelled; what was reported as indexed by then stays. A file that cannot be read raises nothing:
-        the report has its reason.
+        Raises InvalidArgument, StaleIndex, FailedPrecondition (no embedder; another process writes), ResourceExhausted (the disk is full) and
+        Cancelled; what was reported as indexed by then stays. A file that cannot be read raises nothing: the report has its reason.
         """
         name = check_dataset_name(dataset)
         token = cancel or CancelToken()
@@ -293,6 +293,7 @@ class Library:
                 files=files,
                 texts=texts,
                 vectors=vectors,
+                sparse_vectors=sparse_vectors,
                 metadata=dict(metadata or {}),
                 chunk_size=chunk_size,
                 chunk_overlap=chunk_overlap,

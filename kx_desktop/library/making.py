@@ -113,5 +113,7 @@ def _require_dimension(given: int, dim: int) -> None:
     if given and given != dim:
         raise InvalidArgument(
             f"vectors: got vectors of {given} numbers.",
-            f"The dataset takes vectors of {dim} numbers.",
+            f"The dataset takes vectors of {dim} numbers."
+            if dim
+            else "The dataset takes none: its texts came with sparse vectors alone.",
         )

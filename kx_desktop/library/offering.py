@@ -11,7 +11,8 @@ from kx_desktop.content import content_ref
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.ingest.discovery import discover
 from kx_desktop.ingest.preparing import TEXT_ROOT
-from kx_desktop.library.fingerprint import CALLERS_OWN
+from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
+from kx_desktop.library.given_sparse import are_embedded, settle_sparse
 from kx_desktop.library.job_pairs import AGAIN, FOLDERS, OFFERED, REBUILD_OF, persons_pairs
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
@@ -55,7 +56,7 @@ class Offers:
         metric: str | None = None,
     ) -> DatasetRow:
         """The dataset of that name, made where there is none. Raises as `begun`."""
-        return dataset_for(
+        dataset = dataset_for(
             self._parts,
             name,
             chunk_size=chunk_size,
@@ -64,6 +65,7 @@ class Offers:
             needs_model=True,
             metric=metric,
         )
+        return settle_sparse(self._parts, dataset, given=False)
 
     @contextmanager
     def begun(self, offer: Offer, token: CancelToken) -> Iterator[JobRow]:
@@ -131,14 +133,17 @@ class Offers:
         size = source.max_chars if chunk_size is None else chunk_size
         overlap = min(source.overlap, size // 2) if chunk_overlap is None else chunk_overlap
         given = source.dim if source.fingerprint.get("embedder") == CALLERS_OWN else 0
+        sparse = source.fingerprint.get("sparse") == CALLERS_SPARSE
         dataset = dataset_for(
             self._parts,
             name,
             chunk_size=size,
             chunk_overlap=overlap,
             given=given,
-            needs_model=not given,
+            needs_model=not given and are_embedded(self._parts, name, sparse=sparse),
         )
+        if sparse:
+            settle_sparse(self._parts, dataset, given=True)
         for unfinished in self._parts.ledger.open_jobs(dataset.id):
             if REBUILD_OF in unfinished.metadata:
                 return unfinished

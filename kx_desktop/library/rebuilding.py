@@ -14,7 +14,8 @@ from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
-from kx_desktop.library.fingerprint import CALLERS_OWN
+from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
+from kx_desktop.library.given_sparse import are_embedded, settle_sparse
 from kx_desktop.library.job_pairs import REBUILD_OF
 from kx_desktop.library.jobs import Job, JobRunner, count_job
 from kx_desktop.library.making import dataset_for
@@ -23,6 +24,7 @@ from kx_desktop.store.changes import copy_changes
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import GivenVector, live_as_in
+from kx_desktop.store.given_sparse import given_sparse
 from kx_desktop.store.ledger import Outcome
 from kx_desktop.store.passages import DocumentRecord, Passages
 from kx_desktop.tasks import CancelToken
@@ -54,6 +56,7 @@ class Rebuilder:
                 f"as_name: there is a dataset {name!r} already.", "Choose a name that is free."
             )
         vectors = self._own_vectors(source)
+        sparse = source.fingerprint.get("sparse") == CALLERS_SPARSE
         size = source.max_chars if sizes[0] is None else sizes[0]
         self._runner.prestart()
         dataset = dataset_for(
@@ -62,9 +65,11 @@ class Rebuilder:
             chunk_size=size,
             chunk_overlap=min(source.overlap, size // 2) if sizes[1] is None else sizes[1],
             given=0 if vectors is None else vectors.shape[1],
-            needs_model=vectors is None,
+            needs_model=vectors is None and are_embedded(self._parts, name, sparse=sparse),
             metric=source.metric,
         )
+        if sparse:
+            dataset = settle_sparse(self._parts, dataset, given=True)
         for unfinished in self._parts.ledger.open_jobs(dataset.id):
             self._set_aside(unfinished.id)
         result = RunResult()
@@ -105,9 +110,16 @@ class Rebuilder:
             # Where callers' own vectors were not all appended yet, the rest comes with a later rebuild.
             if one.ref not in there and (vectors is None or one.row < len(vectors))
         ]
+        sparse = given_sparse(parts.database, source.id, 0, source.passage_rows)
         ids = self._entries(job, dataset, [one.root for one in found])
         entries = [
-            Entry(id_, one.root, whole=vectors is not None, stored=one.load, size=one.size)
+            Entry(
+                id_,
+                one.root,
+                whole=vectors is not None or one.row in sparse,
+                stored=one.load,
+                size=one.size,
+            )
             for id_, one in zip(ids, found, strict=True)
         ]
         by_entry = {}
@@ -124,6 +136,11 @@ class Rebuilder:
             dataset,
             entries,
             vectors=by_entry,
+            sparse={
+                entry.id: sparse[one.row]
+                for entry, one in zip(entries, found, strict=True)
+                if one.row in sparse
+            },
             finish=lambda _: copy_places(parts.database, source.id, dataset.id),
         )
         result.add(self._runner.run(work, counts, token, hold=hold))
@@ -145,7 +162,7 @@ class Rebuilder:
 
     def _own_vectors(self, source: DatasetRow) -> Vectors | None:
         """The vectors of `source` where its callers brought them, which no model can make again."""
-        if source.fingerprint.get("embedder") != CALLERS_OWN:
+        if source.fingerprint.get("embedder") != CALLERS_OWN or not source.dim:
             return None
         return self._parts.opened(source).vector_file.read(source.vector_rows)
 

@@ -12,6 +12,7 @@ from kx_desktop.core.documents import CharRun, Locator, MetadataValue
 from kx_desktop.store.changes import Changes, record
 from kx_desktop.store.database import now_ms
 from kx_desktop.store.fields import add_fields, fields_of, place_values
+from kx_desktop.store.given_sparse import add_given_sparse
 
 TEXT_PIECE = 32_768
 """Code points of text in one row of `document_texts`."""
@@ -39,7 +40,8 @@ class NewDocument:
     """A document to be stored at `path`. `root` is the file on disk that it came out of, or its own path.
 
     `locators` are packed (`pack_locators`), empty where there are none: packing those of a long PDF takes a while, and is done by
-    whoever reads it rather than where the window would wait for it. `own` is the metadata that a person gave, above what was read.
+    whoever reads it rather than where the window would wait for it. `own` is the metadata that a person gave, above what was read. `sparse` is a
+    sparse vector that a caller brought, packed.
     """
 
     ref: bytes
@@ -53,6 +55,7 @@ class NewDocument:
     passages: Sequence[NewPassage] = ()
     parent_id: int | None = None
     vector: GivenVector | None = None
+    sparse: bytes | None = None
     own: Mapping[str, MetadataValue] = field(default_factory=dict)
 
 
@@ -171,6 +174,8 @@ def _insert(
     record(connection, id_, own)
     fields = fields_of(document.title, document.language, document.metadata, own)
     add_fields(connection, dataset_id, id_, fields)
+    if document.sparse is not None and document.passages:
+        add_given_sparse(connection, dataset_id, first_row, document.sparse)
     if document.vector is not None and document.passages:
         connection.execute(
             "INSERT INTO given_vectors VALUES (?, ?, ?)",

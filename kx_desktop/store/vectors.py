@@ -21,14 +21,16 @@ class VectorFile:
 
     def __init__(self, path: Path, dim: int) -> None:
         self._path = path
-        self._dim = dim
+        self.dim = dim
         self._mapped: Vectors = np.empty((0, dim), dtype=np.float32)
 
     def read(self, rows: int) -> Vectors:
-        """The first `rows` vectors, `(rows, dim)` float32, mapped from disk.
+        """The first `rows` vectors, `(rows, dim)` float32, mapped from disk; none of a dataset without vectors (`dim` 0).
 
         Raises DataLoss where the file holds fewer.
         """
+        if not self.dim:
+            return self._mapped
         mapped = self._mapped
         if rows > len(mapped):
             try:
@@ -46,19 +48,19 @@ class VectorFile:
                 f"{size // self._row_bytes} of {rows} vectors).",
                 "Rebuild the dataset into a new one: its text is whole.",
             )
-        return np.memmap(self._path, dtype="<f4", mode="r", shape=(rows, self._dim)).view(
-            np.ndarray
-        )
+        return np.memmap(self._path, dtype="<f4", mode="r", shape=(rows, self.dim)).view(np.ndarray)
 
     @property
     def _row_bytes(self) -> int:
-        return self._dim * 4
+        return self.dim * 4
 
     def append(self, rows: int, vectors: Vectors) -> None:
         """Write `vectors` `(n, dim)` after the first `rows` and force them to disk.
 
         What stood after `rows` is cut off. Raises ResourceExhausted where the disk is full; the first `rows` stay.
         """
+        if not self.dim:
+            return
         data = np.ascontiguousarray(vectors, dtype="<f4")
         try:
             # Not with its parents: a library that is gone must not be made anew.

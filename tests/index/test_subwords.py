@@ -31,10 +31,14 @@ EXPECTED = {
     1680759157: 1.890625,
     1821252868: 1.65625,
     1852839527: 1.65625,
+    2491659854: 1.890625,
     2578920347: 1.65625,
+    3078630266: 1.890625,
+    3310588180: 1.65625,
     3343227783: 1.65625,
     3358267601: 1.890625,
     3823601051: 1.65625,
+    4028375972: 1.65625,
 }
 """Other numbers here are another version: raise `SUBWORDS_VERSION`."""
 
@@ -137,3 +141,24 @@ def test_parts_that_stand_everywhere_are_left_out_of_a_large_dataset(
     assert len(terms) == 1
     assert found(view, "running") == list(range(8))
     assert found(view, "runnerz") == [8]
+
+
+@pytest.mark.parametrize(
+    "slip", ["refnd", "refunnd", "reefund", "erfund", "rfeund", "REFNDS", "rufend"]
+)
+def test_every_kind_of_slip_in_a_word_finds_it(tmp_path: Path, slip: str) -> None:
+    texts = ["a refund", "the fundus", "to refer", "an end", "a round", "the fund"]
+    assert found(view_of(tmp_path, texts), slip)[0] == 0
+
+
+def test_what_passages_have_as_it_is_asked_is_not_taken_for_a_slip(tmp_path: Path) -> None:
+    view = view_of(tmp_path, ["from here", "a form"])
+    assert found(view, "form") == [1]
+
+
+def test_of_a_very_long_question_the_rarest_words_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subwords, "MOST_WORDS", 1)
+    view = view_of(tmp_path, ["common rare", "common", "common"])
+    assert found(view, "common rare common") == [0]
