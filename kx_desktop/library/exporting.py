@@ -7,7 +7,7 @@ import re
 from pathlib import PurePath
 
 from kx_desktop.core import shapes
-from kx_desktop.core.documents import Locator
+from kx_desktop.core.documents import Locator, MetadataValue
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.queries import Hit, QueryResult
 
@@ -20,9 +20,9 @@ _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~&])")
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_PATHS = ("dense", "fulltext", "exact")
+_PATHS = ("dense", "fulltext", "sparse", "exact")
 _HEAD = (
-    "rank", "document", "title", "path", "page", "place", "passage", "passages", "char_start", "char_end",
+    "rank", "dataset", "document", "title", "path", "page", "place", "passage", "passages", "char_start", "char_end",
     "score", *(f"{path}_{what}" for path in _PATHS for what in ("rank", "score")), "also_in", "superseded", "citation", "text",
 )  # fmt: skip
 
@@ -86,12 +86,29 @@ def _markdown(result: QueryResult, query_text: str) -> str:
     for hit in result.hits:
         head += ["", f"## {hit.rank}. {_plain(citation(hit))}", ""]
         head += [f"> {line}" if line else ">" for line in _NEWLINE.split(hit.text.strip("\r\n"))]
+        head += _beside(hit)
         if hit.superseded:
             head += ["", "An earlier version: the file has changed or gone since."]
         if hit.also_in:
             names = dict.fromkeys(PurePath(other.path).name or other.title for other in hit.also_in)
             head += ["", f"Also in {', '.join(map(_plain, names))}."]
     return "\n".join(head) + "\n"
+
+
+def _beside(hit: Hit) -> list[str]:
+    """What was asked for beside the passage, and where it stands among several datasets: a list."""
+    told = {"dataset": hit.dataset} if hit.within is not None else {}
+    told |= {name: _written(value) for name, value in hit.metadata.items()}
+    lines = [f"- {_plain(name)}: {_plain(value)}" for name, value in told.items()]
+    if hit.vector is not None:
+        lines.append(f"- vector of {len(hit.vector)} numbers (JSON and CSV have it)")
+    return ["", *lines] if lines else []
+
+
+def _written(value: MetadataValue) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
 def _plain(text: str) -> str:
@@ -102,9 +119,16 @@ def _plain(text: str) -> str:
 def _csv(result: QueryResult) -> str:
     written = io.StringIO()
     rows = csv.writer(written)
-    rows.writerow(_HEAD)
+    names = tuple(dict.fromkeys(name for hit in result.hits for name in hit.metadata))
+    vectors = any(hit.vector is not None for hit in result.hits)
+    head = (*_HEAD, *(f"metadata: {name}" for name in names), *(["vector"] if vectors else []))
+    rows.writerow([_cell(name) for name in head])
     for hit in result.hits:
-        rows.writerow([_cell(value) for value in _row(hit)])
+        found = {name: _written(value) for name, value in hit.metadata.items()}
+        further = [found.get(name) for name in names]
+        if vectors:
+            further.append(json.dumps(hit.vector) if hit.vector is not None else None)
+        rows.writerow([_cell(value) for value in (*_row(hit), *further)])
     return written.getvalue()
 
 
@@ -114,7 +138,7 @@ def _row(hit: Hit) -> list[str | int | float | None]:
         found = hit.paths.get(path)
         scores += [found.rank, found.score] if found else [None, None]
     return [
-        hit.rank, _document(hit), hit.title, hit.path, hit.page, _place(hit), hit.chunk_index + 1, hit.chunk_count,
+        hit.rank, hit.dataset, _document(hit), hit.title, hit.path, hit.page, _place(hit), hit.chunk_index + 1, hit.chunk_count,
         hit.char_start, hit.char_end, hit.score, *scores,
         "; ".join(other.path or other.title for other in hit.also_in), "yes" if hit.superseded else "no", citation(hit), hit.text,
     ]  # fmt: skip

@@ -175,3 +175,37 @@ def test_an_answer_without_hits_is_exported_too(kind: str) -> None:
 def test_another_kind_is_refused() -> None:
     with pytest.raises(InvalidArgument, match="markdown, csv, json"):
         export_hits(_result(), QUESTION, "pdf")
+
+
+def _asked_for() -> Hit:
+    return _hit(
+        dataset="handbook",
+        within=PathScore(2, 0.03),
+        metadata={"tags": ("tax", "2024"), "draft": False, "=sum": "x"},
+        vector=(0.5, -0.25),
+        paths={"sparse": PathScore(2, 3.1)},
+    )
+
+
+def test_details_and_vectors_that_were_asked_for_are_columns_of_their_own() -> None:
+    (row,) = _rows(export_hits(_result(_asked_for()), "refund", "csv"))
+    assert row["dataset"] == "handbook"
+    assert (row["sparse_rank"], row["sparse_score"]) == ("2", "3.1")
+    assert (row["metadata: tags"], row["metadata: draft"]) == ("tax, 2024", "false")
+    assert json.loads(row["vector"]) == [0.5, -0.25]
+    (plain,) = _rows(export_hits(_result(), "refund", "csv"))
+    assert not any(name.startswith(("metadata", "vector")) for name in plain)
+
+
+def test_markdown_lists_them_below_the_passage() -> None:
+    text = export_hits(_result(_asked_for()), "refund", "markdown")
+    assert "- dataset: handbook\n- tags: tax, 2024\n- draft: false\n" in text
+    assert "vector of 2 numbers" in text
+    assert "- dataset" not in export_hits(_result(_hit(dataset="handbook")), "refund", "markdown")
+
+
+def test_json_has_them_as_they_are() -> None:
+    (hit,) = json.loads(export_hits(_result(_asked_for()), "refund", "json"))["hits"]
+    assert hit["metadata"]["tags"] == ["tax", "2024"]
+    assert hit["vector"] == [0.5, -0.25]
+    assert hit["dataset"] == "handbook"
