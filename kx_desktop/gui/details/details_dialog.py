@@ -17,7 +17,7 @@ from kx_desktop.gui.datasets.dialogs import (
 )
 from kx_desktop.gui.datasets.facts_grid import FactsGridWidget
 from kx_desktop.gui.details.form import DetailsFormWidget
-from kx_desktop.gui.details.words import changes, in_words
+from kx_desktop.gui.details.words import changes, name_in_words, read_first, read_in_words
 from kx_desktop.gui.layout.body import BodyWidget, scrolling
 from kx_desktop.gui.text.plain import shown_name
 from kx_desktop.gui.theme import Theme
@@ -64,7 +64,7 @@ class DetailsDialog(GrowingDialog):
         column.addWidget(
             sentence(
                 self.tr(
-                    "They are kept in the library, as facts about the document. The file itself is never written."
+                    "Such as tags, project or year. They are added in the library, as facts about the document; the file itself is never written."
                 ),
                 self,
                 "muted",
@@ -94,7 +94,9 @@ class DetailsDialog(GrowingDialog):
         title = QLabel(self.tr("Read from the file"), self)
         title.setProperty("look", "title")
         grid = FactsGridWidget(self)
-        grid.show_pairs([(shown_name(name), in_words(value)) for name, value in read.items()])
+        grid.show_pairs(
+            [(name_in_words(name), read_in_words(name, read[name])) for name in read_first(read)]
+        )
         body = BodyWidget(self)
         within = QVBoxLayout(body)
         within.setContentsMargins(0, 0, 0, 0)

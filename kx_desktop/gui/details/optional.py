@@ -29,7 +29,10 @@ class OptionalDetailsWidget(QWidget):
         self._title.setProperty("look", "title")
         self.form = DetailsFormWidget(theme, check, self)
         self._what = QLabel(
-            self.tr("They go to every document of it, and searches can be narrowed by them."), self
+            self.tr(
+                "Such as tags, project or year. They go to every document of it, and a filter finds documents by them."
+            ),
+            self,
         )
         self._what.setProperty("look", "muted")
         self._what.setWordWrap(True)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QMimeData, QObject, QRect, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from kx_desktop.gui.datasets.chosen import ALL
 from kx_desktop.gui.dropping.offer import Offer, offer_of
 from kx_desktop.gui.start.drop_overlay import DropOverlay
 from kx_desktop.gui.start.start_page import StartPage
@@ -61,7 +62,10 @@ class Dragging(QObject):
                 self._show(
                     text,
                     self._rect_of(lit),
-                    self.tr("With Shift held you give tags and other details first"),
+                    # Where the dataset is asked for, details are asked for too.
+                    ""
+                    if dataset == ALL
+                    else self.tr("With Shift held you give tags and other details first"),
                 )
 
         self._taking_in.describe(offer, dataset, show)

@@ -118,6 +118,8 @@ class Searching(QObject):
                 self._say_empty()
             elif self._bar.text().strip() and chosen:
                 self.search()
+                if self._asked is None:  # held back: what stands there is of other datasets
+                    self._results.clear()
             else:
                 self._results.clear()
         self._open_indexes()
@@ -241,6 +243,8 @@ class Searching(QObject):
         # Of one that is stale the words may be asked still, and the list says so.
         asked = self._asked.datasets if self._asked is not None else ()
         left_out = self._stale_among(sorted(set(asked) - set(result.datasets)))
+        if len(left_out) > 1:
+            result = self._told_at_once(result, left_out)
         self._results.show_result(
             result,
             [
@@ -248,6 +252,14 @@ class Searching(QObject):
                 for name in left_out
             ],
         )
+
+    def _told_at_once(self, result: QueryResult, left_out: Sequence[str]) -> QueryResult:
+        """One sentence for several datasets that were left out, in place of one about each."""
+        begins = tuple(f"{name} was left out: " for name in left_out)
+        others = tuple(one for one in result.advisories if not one.startswith(begins))
+        names = Chosen(tuple(left_out)).in_words()
+        told = self.tr("Left out, since they have to be rebuilt first: {0}.").format(names)
+        return replace(result, advisories=(told, *others))
 
     def _stale_among(self, names: Sequence[str]) -> tuple[str, ...]:
         """Those of `names` that have to be rebuilt before they are found in by meaning."""

@@ -15,7 +15,14 @@ from kx_desktop.gui.details.completing import (
 )
 from kx_desktop.gui.details.details_dialog import DetailsDialog
 from kx_desktop.gui.details.form import DetailsFormWidget
-from kx_desktop.gui.details.words import changes, in_words, tidy
+from kx_desktop.gui.details.words import (
+    changes,
+    in_words,
+    name_in_words,
+    read_first,
+    read_in_words,
+    tidy,
+)
 from kx_desktop.gui.dropping.add_dialog import AddDialog
 from kx_desktop.gui.theme import Theme
 
@@ -135,6 +142,15 @@ def test_values_are_read_as_they_are_written() -> None:
     assert tidy("note", " b, a ") == "b, a"
 
 
+def test_what_was_read_is_told_in_words_and_the_telling_first() -> None:
+    read = {"size": 2048, "my own": "x", "modified_at": "2026-03-20T10:42:00+00:00", "title": "T"}
+    assert read_first(read) == ("title", "my own", "size", "modified_at")
+    assert [name_in_words(name) for name in ("size", "my own")] == ["Size", "my own"]
+    assert read_in_words("size", 2048) == "2.0\u202fKB"
+    assert "T10" not in read_in_words("modified_at", "2026-03-20T10:42:00+00:00")
+    assert read_in_words("created_at", "1931") == "1931"
+
+
 def test_only_what_differs_is_a_change() -> None:
     before = {"tags": ("a", "b"), "year": 2024, "note": "old"}
     assert changes(before, {"tags": "a, b", "year": "2024", "note": "old"}) == {}
@@ -176,7 +192,7 @@ def test_what_was_read_is_shown_and_what_is_the_persons_can_be_changed(
     qtbot: QtBot, dialog: DetailsDialog
 ) -> None:
     shown = {label.text() for label in dialog.findChildren(QLabel)}
-    assert {"author", "I. Okonkwo", "Read from the file"} <= shown
+    assert {"Author", "I. Okonkwo", "Read from the file"} <= shown
     assert any("never written" in text for text in shown)
     assert not save(dialog, "Save").isEnabled()
     edits(dialog, "detailValueEdit")[0].setText("tax, travel")

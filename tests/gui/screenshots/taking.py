@@ -4,13 +4,15 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QWidget
 
 from kx_desktop.gui.app import application, create_window
+from kx_desktop.gui.datasets.chosen import ALL, Chosen
 from kx_desktop.gui.language import install
 from kx_desktop.gui.query import Asked
 from kx_desktop.gui.window.main_window import MainWindow
@@ -35,6 +37,7 @@ class Camera:
         self._asking()
         self._filtering()
         self._files()
+        self._several()
         self._dialogs()
         self._trouble()
 
@@ -74,6 +77,7 @@ class Camera:
         window.search.bar.findChild(QWidget, "earlierCheck").setChecked(True)
         self._settle()
         self.take("advanced", window)
+        self._parameters(window)
         window.search.bar.toggle_advanced()
         window.searching.explain_current()
         self.take_dialog("why", window)
@@ -115,6 +119,28 @@ class Camera:
         self.take("filter-completion", window)
         window.close()
 
+    def _parameters(self, window: MainWindow) -> None:
+        bar = window.search.bar
+        kept = bar.asked()
+        three = ("dense", "sparse", "fulltext")
+        bar.set_asked(Asked(paths=three, fusion="weight", metric="l2", metadata_fields=("author",)))
+        window.searching.search()
+        self._settle(0.8)
+        self.take("three-paths", window)
+        edit = bar.findChild(QLineEdit, "orderByEdit")
+        edit.setText("modifed_at DESC")
+        edit.textEdited.emit(edit.text())
+        self._until(lambda: bar.holds_back() and bar.is_wrong)
+        self.take("order-wrong", window)
+        bar.set_asked(replace(kept, preset="Precise"))
+        menu = bar.presets.menu()
+        menu.popup(bar.presets.mapToGlobal(bar.presets.rect().bottomLeft()))
+        self.take("presets", menu)
+        menu.close()
+        window.composing.presets.keep()
+        self.take_dialog("keep-preset", window)
+        bar.set_asked(kept)
+
     def _files(self) -> None:
         window = self._open(self._sample())
         broken = self._place / "papers"
@@ -146,6 +172,48 @@ class Camera:
         self.take("dataset-page", window)
         window.show_search()
         window.close()
+
+    def _several(self) -> None:
+        folder = self._place / "several"
+        support = resources_dir() / "sample" / "support"
+        with Library.open(folder, settings=Settings()) as library:
+            library.ingest("shop", files=[support], metadata={"project": "shop", "tags": "support"})
+            library.ingest("handbook", files=[resources_dir() / "sample" / "handbook.md"])
+            library.ingest(
+                "letters", texts=["Refunds for parcels take ten days.", "Dear Mr Okonkwo"]
+            )
+        window = self._open(folder)
+        window.side.view.choose(Chosen(every=True))
+        self._ask(window, QUESTION)
+        self.take("all-datasets", window)
+        window.searching.explain_current()
+        self.take_dialog("why-several", window)
+        self._drag(window, window, QPoint(800, 500), support)
+        self.take("drag-several", window)
+        window.dragging.end()
+        window.taking_in.drop(_dragged(support), ALL)
+        self.take_dialog("where-to", window)
+        window.taking_in.drop(_dragged(support), "shop", with_details=True)
+        self.take_dialog("add-with-details", window)
+        window.side.view.choose(Chosen(("handbook", "shop")))
+        self._ask(window, QUESTION)
+        self._choose(window, lambda hit: hit.dataset == "shop")
+        window.details.of_hit(window.search.results.current_hit())
+        self.take_dialog("details", window)
+        window.datasets.new()
+        dialog = self._dialog(window)
+        dialog.findChild(QPushButton, "datasetAdvancedButton").click()
+        self.take_dialog("new-dataset-advanced", window)
+        window.close()
+        Settings.load().set("stop_words", value=True)
+        with Library.open(folder) as library:
+            library.ingest("attic", texts=["A box of old tea cups, and the refund for one."])
+        window = self._open(folder)
+        window.side.view.choose(Chosen(every=True))
+        self._ask(window, QUESTION)
+        self.take("all-but-stale", window)
+        window.close()
+        Settings.load().set("stop_words", value=False)
 
     def _dialogs(self) -> None:
         window = self._open(self._sample())

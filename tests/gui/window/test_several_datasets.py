@@ -127,7 +127,8 @@ def test_a_stale_dataset_is_left_out_and_can_be_rebuilt_from_there(
     person.ask("tea")
     assert {hit.dataset for hit in person.hits} == {"attic"}
     notice = person.find(QLabel, "resultNoticeLabel")
-    assert "garden was left out" in notice.text()
+    assert "have to be rebuilt first: garden and kitchen" in notice.text()
+    assert "was left out" not in notice.text()
     button = person.find(QPushButton, "resultNoticeButton")
     assert button.isVisible()
     assert button.text() == "Rebuild…"  # one of two
@@ -141,6 +142,7 @@ def test_a_drop_asks_where_it_goes_while_all_are_chosen(person: Person, papers: 
     drag = Drag(mime(paths=[papers]))
     assert drag.move(person.window.search)
     person.until(lambda: "into the dataset that you choose" in person.window.overlay.text)
+    assert person.window.overlay.hint == ""  # the question has room for details
     drag.leave()
     assert drop(person.window.search, paths=[papers])
     dialog = person.dialog("addDialog")
@@ -213,7 +215,7 @@ def test_details_of_a_hit_are_shown_changed_and_found_by(person: Person) -> None
     assert dialog.windowTitle() == "Details of tea.txt"
     shown = {one.text() for one in dialog.findChildren(QLineEdit, "detailValueEdit")}
     assert "home" in shown
-    assert any(label.text() == "file_name" for label in dialog.findChildren(QLabel))
+    assert any(label.text() == "File" for label in dialog.findChildren(QLabel))
     fill(dialog, "tags", "green, hot")
     person.click(person.button(dialog, "Save"))
     closed(person)
