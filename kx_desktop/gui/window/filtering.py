@@ -1,12 +1,11 @@
 """Looks at filters and looks up fields for the filter bar, off the main thread."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject
 
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.queries import Query
 from kx_desktop.gui.bridge import Latest
+from kx_desktop.gui.datasets.chosen import Chosen
 from kx_desktop.gui.query.filtering import FilterBarWidget
 from kx_desktop.gui.window.session import Session, told
 
@@ -15,18 +14,17 @@ _VALUES = 200
 
 
 class Filtering(QObject):
-    """Answers what the filter bar asks, of the datasets that are asked at that moment."""
+    """Answers what the filter bar asks, of the datasets that are chosen at that moment."""
 
     def __init__(
         self,
         session: Session,
         bar: FilterBarWidget,
-        datasets: Callable[[], tuple[str, ...]],
         parent: QObject | None = None,
     ) -> None:
-        """`datasets` gives the names of those that are asked."""
         super().__init__(parent)
-        self._session, self._bar, self._datasets = session, bar, datasets
+        self._session, self._bar = session, bar
+        self._chosen = Chosen()
         self._checking = Latest(session.bridge)
         self._fetching = Latest(session.bridge)
         self._seen: object = None
@@ -35,6 +33,11 @@ class Filtering(QObject):
         bar.fields_wanted.connect(self._fetch)
         session.datasets_changed.connect(self.look_again)
         session.closed.connect(self._close)
+
+    def choose(self, chosen: Chosen) -> None:
+        """Ask these datasets from now on: told before they are searched, so that a filter that is wrong there asks nothing."""
+        self._chosen = chosen
+        self.look_again()
 
     def look_again(self) -> None:
         """Other datasets are asked, or there are more files in them: fields are looked up anew when they are next needed."""
@@ -51,8 +54,7 @@ class Filtering(QObject):
 
     def _filled(self) -> tuple[str, ...]:
         """Those that are asked and that something is in."""
-        filled = {summary.name for summary in self._session.summaries}
-        return tuple(name for name in self._datasets() if name in filled)
+        return self._chosen.among([summary.name for summary in self._session.summaries])
 
     def _check(self, clause: str) -> None:
         library, names = self._session.library, self._filled()
@@ -87,5 +89,5 @@ class Filtering(QObject):
     def _close(self) -> None:
         self._checking.cancel()
         self._fetching.cancel()
-        self._seen, self._asked = None, ()
+        self._seen, self._asked, self._chosen = None, (), Chosen()
         self._bar.forget_fields()

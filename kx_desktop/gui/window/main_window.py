@@ -137,9 +137,7 @@ class MainWindow(QMainWindow):
             session, self.theme, self.search.bar, self.search.results, self.search.source, self
         )
         self.composing = Composing(session, self.search.bar, self.searching, self)
-        self.filtering = Filtering(
-            session, self.search.bar.filters, lambda: self.searching.datasets, self
-        )
+        self.filtering = Filtering(session, self.search.bar.filters, self)
         self.datasets = Datasets(
             session, self.side, self.dataset_page, self.page_files, self.taking_in, self.theme, self
         )
@@ -318,8 +316,8 @@ class MainWindow(QMainWindow):
 
     def _choose(self, chosen: Chosen) -> None:
         self.notices.leave(self.searching.dataset if chosen.one != self.searching.dataset else "")
+        self.filtering.choose(chosen)
         self.searching.choose(chosen)
-        self.filtering.look_again()
         self.doing.show_what_can_be_done()
 
     def _refresh_files(self) -> None:

@@ -116,6 +116,28 @@ def test_another_dataset_has_other_fields(person: Person, papers: Path) -> None:
     person.until(lambda: bar(person).panel.model.row_of("author") < 0)
 
 
+def test_a_filter_that_is_wrong_in_another_dataset_says_so_there_and_is_right_again_here(
+    person: Person, papers: Path
+) -> None:
+    library = person.window.session.library
+    library.ingest("papers", files=[papers], metadata={"colour": "green"})
+    person.window.session.refresh()
+    person.choose("papers")
+    person.qtbot.keyClicks(line(person), "colour = 'green'")
+    person.type("tea")
+    person.press(person.edit, Qt.Key.Key_Return)
+    person.until(lambda: len(person.passages) == 2)
+    person.choose("sample")
+    person.until(lambda: bar(person).is_wrong)
+    assert line(person).mark() == (0, 6)
+    assert "colour" in person.find(QLabel, "filterWrong").text()
+    assert not person.find(QLabel, "filterStill").isVisible()
+    assert person.passages == []
+    person.choose("papers")
+    person.until(lambda: not bar(person).is_wrong)
+    person.until(lambda: len(person.passages) == 2)
+
+
 def test_files_that_come_in_are_counted_when_the_panel_is_opened_again(
     person: Person, papers: Path
 ) -> None:

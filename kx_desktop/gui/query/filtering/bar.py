@@ -98,8 +98,8 @@ class FilterBarWidget(QWidget):
         """
         if self._rest.isActive():
             self._check()
-        self._search_after = self._checking is not None
-        return self._checking is None and not self._is_wrong
+        self._search_after = self._checking is not None or self._is_wrong
+        return not self._search_after
 
     def recheck(self) -> None:
         """Another dataset is asked: what was right there may be wrong here."""
@@ -115,10 +115,12 @@ class FilterBarWidget(QWidget):
         """What stands there is wrong: why, and where in it (code points)."""
         if self._rest.isActive() or self._checking not in {None, self.sql.edit.text()}:
             return  # it is about what stood there before
-        self._checking, self._is_wrong, self._search_after = None, True, False
+        self._checking, self._is_wrong = None, True
         self.show_sql(is_shown=True)
         self._show_conditions(conditions_of(self._good))
-        self.sql.show_wrong(sentence, at, self._good)
+        # What was right for other datasets has no results here.
+        is_new = self.sql.edit.text() != self._good
+        self.sql.show_wrong(sentence, at, self._good if is_new else None)
 
     # Fields
 

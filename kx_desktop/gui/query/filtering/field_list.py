@@ -67,8 +67,9 @@ class FieldModel(QAbstractListModel):
 
     def show(self, fields: Sequence[FieldFacts]) -> None:
         """Show these from now on."""
-        self._all = tuple(fields)
-        self.narrow(self._typed)
+        if tuple(fields) != self._all:
+            self._all = tuple(fields)
+            self.narrow(self._typed)
 
     def show_asked(self, conditions: Sequence[Condition]) -> None:
         """Which fields something is asked of."""

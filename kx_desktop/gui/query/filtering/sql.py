@@ -34,20 +34,22 @@ class SqlFilterWidget(QWidget):
         column.addWidget(self._wrong)
         column.addWidget(self._still)
 
-    def show_wrong(self, sentence: str, at: tuple[int, int] | None, last_good: str) -> None:
-        """Say what is wrong, where, and which filter is in force."""
+    def show_wrong(self, sentence: str, at: tuple[int, int] | None, last_good: str | None) -> None:
+        """Say what is wrong, where, and which filter the results are for; None where there are none."""
         sentence = shown_lines(sentence)
-        if last_good:
+        if last_good is None:
+            still = ""
+        elif last_good:
             still = self.tr("The results are still for {0}").format(shown_name(last_good))
         else:
             still = self.tr("The results are still without a filter.")
         self._wrong.setText(sentence)
         self._still.setText(still)
         self._wrong.show()
-        self._still.show()
+        self._still.setVisible(bool(still))
         self._look("wrong")
         self.edit.show_mark(at)
-        self.edit.setAccessibleDescription(f"{sentence} {still}")
+        self.edit.setAccessibleDescription(f"{sentence} {still}".strip())
         announce(self.edit, sentence)
 
     def show_right(self) -> None:
