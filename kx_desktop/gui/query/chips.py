@@ -34,7 +34,7 @@ def told(asked: Asked) -> dict[str, str]:
     if asked.rrf_k is not None and "rrf_k" in applies:
         found["rrf_k"] = translate("Chips", "fusion constant {0}").format(asked.rrf_k)
     if asked.alpha is not None and "alpha" in applies:
-        found["alpha"] = translate("Chips", "share of meaning {0}").format(f"{asked.alpha:.2f}")
+        found["alpha"] = translate("Chips", "dense share {0}").format(f"{asked.alpha:.2f}")
     if asked.weights is not None and "weights" in applies:
         weights = dict(zip(PATHS, asked.weights, strict=True))
         found["weights"] = ", ".join(

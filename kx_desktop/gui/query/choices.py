@@ -56,7 +56,7 @@ class ChoicesWidget(QWidget):
         self._mode.add("hybrid", self.tr("Hybrid"), self.tr("By meaning and by words, the two fused: the best for most questions."))  # fmt: skip
         self._mode.add("dense", self.tr("Dense"), self.tr("By meaning alone: finds other words for the same thing."))  # fmt: skip
         self._mode.add("fulltext", self.tr("Full text"), self.tr("By words alone: names, codes, exact phrases."))  # fmt: skip
-        self._mode.add("sparse", self.tr("Sparse"), self.tr("By parts of words alone: misspelt and inflected words, and parts of codes."))  # fmt: skip
+        self._mode.add("sparse", self.tr("Sparse"), self.tr("By pieces of words alone: finds what is misspelt or inflected, and parts of codes."))  # fmt: skip
         self._mode.currentIndexChanged.connect(self._tell)
         self._k.setObjectName("topKSpin")
         self._k.setRange(1, K_MAX)

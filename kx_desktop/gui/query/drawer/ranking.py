@@ -110,7 +110,7 @@ class RankingWidget(SectionWidget):
         self.add("fusion", self.tr("Fusion"), self._fusion, "")
         self.add("rrf_k", self.tr("Fusion constant"), self._rrf_k,
                  self.tr("The k of 1 / (k + rank). The greater it is, the less the first ranks of each path stand out."))  # fmt: skip
-        self.add("alpha", self.tr("Share of meaning"), self._alpha, "")
+        self.add("alpha", self.tr("Dense share"), self._alpha, "")
         self.add("weights", self.tr("Weights"), self.beside(*self._weights.values()),
                  self.tr("How much each path counts; they are made to add up to 1."))  # fmt: skip
         self.add("metric", self.tr("Metric"), self._metric, "")

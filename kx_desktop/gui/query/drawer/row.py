@@ -39,7 +39,7 @@ class ParameterRowWidget(QWidget):
                 field.installEventFilter(self)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
+        grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
         grid.addWidget(self._label, 0, 0)
         if isinstance(control, (QAbstractSpinBox, QComboBox)):
