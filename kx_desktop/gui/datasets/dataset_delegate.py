@@ -58,7 +58,7 @@ class DatasetDelegate(QStyledItemDelegate):
         state = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
         hovered = bool(state & QStyle.StateFlag.State_MouseOver)
-        focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
+        focused = bool(state & QStyle.StateFlag.State_HasFocus)
         painter.setPen(Qt.PenStyle.NoPen)
         if lit or focused:
             pen = QPen(self._theme.colour("accent"), 2 if lit else 1)
@@ -68,6 +68,8 @@ class DatasetDelegate(QStyledItemDelegate):
             painter.setBrush(self._theme.colour("accent_ground"))
         elif hovered:
             painter.setBrush(self._theme.colour("selection"))
+        elif focused:  # Ctrl and the arrows go over lines that are not chosen
+            painter.setBrush(Qt.BrushStyle.NoBrush)
         else:
             return
         painter.drawRoundedRect(QRectF(ground).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)

@@ -78,6 +78,11 @@ class Datasets(QObject):
         self._wanted = from_kept(kept)
         self._choose_wanted()
 
+    def take_up(self, name: str) -> None:
+        """A dataset is made of what was added: it becomes the chosen one, unless all are asked and it with them."""
+        if not self.choice.every:
+            self.remember(name)
+
     def new(self) -> None:
         """Ask for a name and make a dataset."""
         settings = self._session.settings

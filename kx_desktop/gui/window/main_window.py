@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
 
     def _connect_taking_in(self) -> None:
         self.taking_in.told.connect(self._say)
-        self.taking_in.dataset_made.connect(self.datasets.remember)
+        self.taking_in.dataset_made.connect(self.datasets.take_up)
         self.taking_in.rebuild_wanted.connect(self.datasets.rebuild)
         self.strip.pause_wanted.connect(self.taking_in.pause)
         self.strip.resume_wanted.connect(self.taking_in.resume)

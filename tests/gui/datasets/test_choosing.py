@@ -116,6 +116,21 @@ def test_keys_choose_as_the_mouse_does(qtbot: QtBot, view: DatasetListView) -> N
         qtbot.keyClick(view, Qt.Key.Key_Return)
 
 
+def test_ctrl_and_the_arrows_go_over_lines_that_are_not_chosen_and_are_seen_there(
+    qtbot: QtBot, view: DatasetListView
+) -> None:
+    view.activateWindow()
+    view.setFocus()
+    view.choose(Chosen(("a",)))
+    before = view.grab().toImage()
+    qtbot.keyClick(view, Qt.Key.Key_Down, CTRL)
+    qtbot.keyClick(view, Qt.Key.Key_Down, CTRL)
+    assert view.choice == Chosen(("a",))
+    assert view.grab().toImage() != before
+    qtbot.keyClick(view, Qt.Key.Key_Space, CTRL)
+    assert view.choice == Chosen(("a", "c"))
+
+
 def test_what_is_chosen_stays_chosen_while_datasets_come(
     qtbot: QtBot, view: DatasetListView, model: DatasetModel
 ) -> None:

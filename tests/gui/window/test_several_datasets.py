@@ -155,6 +155,19 @@ def test_a_drop_asks_where_it_goes_while_all_are_chosen(person: Person, papers: 
     person.taken_in("garden", 3)
 
 
+def test_all_stay_chosen_while_a_dataset_is_made(person: Person, papers: Path) -> None:
+    choose_all(person)
+    assert drop(person.window.search, paths=[papers])
+    dialog = person.dialog("addDialog")
+    combo = dialog.findChild(QComboBox, "targetDatasetCombo")
+    assert isinstance(combo, QComboBox)
+    combo.setCurrentIndex(combo.findData("papers"))
+    person.click(person.button(dialog, "Add"))
+    person.taken_in("papers", 2)
+    assert person.window.datasets.choice == EVERY
+    assert set(person.window.searching.datasets) == {"garden", "kitchen", "papers"}
+
+
 def test_nothing_is_taken_in_where_the_question_is_left(person: Person, papers: Path) -> None:
     choose_all(person)
     assert drop(person.window.search, paths=[papers])
