@@ -2,7 +2,7 @@
 
 For each term that occurs, in ascending order, the segment has the rows that hold it and their weights. Within a file
 rows count from the segment's first one, so two bytes hold them. Weights are kept in the smallest form that holds them
-exactly: a byte that names one of at most 256 values, else float16, else float32.
+exactly: float16 (a byte for each where they are at most 256 values), else float32.
 
 A file is named by its range of rows and by the hash of its bytes, and is looked into only where the two agree: what a
 full disk or a power cut left short, or a disk changed, counts as missing.
@@ -147,20 +147,30 @@ def _inverted(
 ) -> Segment:
     # Rows come in ascending order, and stay so for each term.
     order = np.argsort(terms, kind="stable")
-    distinct, starts = np.unique(terms[order], return_index=True)
+    ordered = terms[order]
+    starts = np.flatnonzero(np.diff(ordered)) + 1
+    starts = np.concatenate([[0], starts]) if len(terms) else starts
     offsets = np.append(starts, len(terms)).astype(np.int64)
-    kept, levels = _smallest(weights[order].astype(np.float32))
-    return Segment(first, end, distinct.astype(np.uint32), offsets, rows[order], kept, levels)
+    kept, levels = _smallest(weights[order])
+    return Segment(
+        first, end, ordered[starts].astype(np.uint32), offsets, rows[order], kept, levels
+    )
 
 
 def _smallest(weights: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[np.float32]]:
     none = np.empty(0, np.float32)
-    levels = np.unique(weights)
-    if 0 < len(levels) <= 256:
-        return np.searchsorted(levels, weights).astype(np.uint8), levels
     with np.errstate(over="ignore"):
         half = weights.astype(np.float16)
-    return (half if np.array_equal(half.astype(np.float32), weights) else weights), none
+    if not np.array_equal(half.astype(np.float32), weights):
+        return weights, none
+    # Counted rather than sorted: it takes a tenth of the time. The bits of positive numbers are in the order of the numbers.
+    bits = half.view(np.uint16)
+    named = np.flatnonzero(np.bincount(bits, minlength=1)).astype(np.uint16)
+    if not 0 < len(named) <= 256:
+        return half, none
+    place = np.zeros(1 << 16, dtype=np.uint8)
+    place[named] = np.arange(len(named))
+    return place.take(bits), named.view(np.float16).astype(np.float32)
 
 
 def write_segment(folder: Path, segment: Segment) -> SegmentName:
