@@ -188,9 +188,12 @@ def make_control(setting: Setting) -> ControlWidget:
     """The control for a setting, by its kind, choices and range. Raises `TypeError` for a kind that nobody made one for."""
     from kx_desktop.gui.settings.embedder_control import EmbedderControlWidget
     from kx_desktop.gui.settings.folder_control import FolderControlWidget
+    from kx_desktop.gui.settings.sparse_control import SparseControlWidget
 
     if setting.key == "embedder":
         return EmbedderControlWidget()
+    if setting.key == "sparse_encoder":
+        return SparseControlWidget()
     if setting.is_folder:
         return FolderControlWidget()
     if setting.kind is bool:

@@ -136,4 +136,6 @@ def _default_text(setting: Setting) -> str:
         return number(default) + unit_of(setting.key)
     if setting.key == "embedder":
         return translate("Settings", "the bundled model")
+    if setting.key == "sparse_encoder":
+        return translate("Settings", "the pieces of words")
     return str(default) or translate("Settings", "the usual place")

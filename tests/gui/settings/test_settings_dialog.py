@@ -233,6 +233,21 @@ def test_the_embedder_is_a_model_a_folder_a_server_or_none(
     assert control.problem() == ""
 
 
+@pytest.mark.parametrize("value", ["bundled", "none", "/models/splade"])
+def test_sparse_vectors_come_from_words_a_folder_or_nothing(open_dialog: Open, value: str) -> None:
+    dialog = open_dialog(sparse_encoder=value)
+    control: Any = dialog.controls["sparse_encoder"]
+    assert control.value() == value
+    assert control.folder.isVisibleTo(control) == (value == "/models/splade")
+
+
+def test_a_splade_model_without_its_folder_is_told(open_dialog: Open) -> None:
+    dialog = open_dialog()
+    control: Any = dialog.controls["sparse_encoder"]
+    control._kind.setCurrentIndex(1)
+    assert "Choose the folder that the model is in." in texts(dialog, "sparse_encoder")
+
+
 def test_a_kind_of_embedder_without_its_place_is_told(open_dialog: Open) -> None:
     dialog = open_dialog()
     dialog.show_page("passages")
