@@ -117,6 +117,8 @@ class Camera:
         bar.sql.edit.suggest()
         bar.sql.edit.list.step(1)
         self.take("filter-completion", window)
+        bar.panel.conditions_changed.emit(())  # what is asked is kept for the next window
+        self._until(lambda: not bar.clause())
         window.close()
 
     def _parameters(self, window: MainWindow) -> None:
