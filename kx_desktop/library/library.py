@@ -180,9 +180,9 @@ class Library:
         last = count if end is None else min(max(end, 0), count)
         return self._passages.text(document, min(max(start, 0), last), last)
 
-    def place(self, parent_ref: str) -> StoredPlace:
-        """A document without its text: where it stands, and how its file is now. Raises NotFound, InvalidArgument."""
-        return self._looker.place(reference_of(parent_ref))
+    def place(self, parent_ref: str, dataset: str = "") -> StoredPlace:
+        """A document without its text, as it is in `dataset` or (empty) in any. Raises NotFound, InvalidArgument."""
+        return self._looker.place(reference_of(parent_ref), self._id_of(dataset))
 
     def get_ready(self) -> None:
         """Load what the first ingest will need: loading native libraries holds up every thread for a moment, better now than then.

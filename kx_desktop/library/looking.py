@@ -45,9 +45,9 @@ class Looker:
         self._lock = threading.Lock()
         self._hashed: dict[tuple[str, int, int], bytes] = {}
 
-    def place(self, ref: bytes) -> StoredPlace:
-        """The document with that content reference. Raises NotFound."""
-        id_ = self._parts.passages.document_by_ref(ref)
+    def place(self, ref: bytes, dataset_id: int | None = None) -> StoredPlace:
+        """The document with that content reference, of that dataset or of any. Raises NotFound."""
+        id_ = self._parts.passages.document_by_ref(ref, dataset_id)
         facts = self._parts.passages.document_facts(id_)
         kind = PurePath(facts.path).suffix.lstrip(".").lower() if facts.path else "text"
         return StoredPlace(

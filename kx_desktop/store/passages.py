@@ -284,11 +284,13 @@ class Passages:
             ).fetchone()
         return int(ours), int(all_)
 
-    def document_by_ref(self, ref: bytes) -> int:
-        """The id of a document with that content reference. Raises NotFound."""
+    def document_by_ref(self, ref: bytes, dataset_id: int | None = None) -> int:
+        """The id of a document with that content reference, of that dataset or of any. Raises NotFound."""
+        which = "ref = ?1" if dataset_id is None else "ref = ?1 AND dataset_id = ?2"
         with self._database.reading() as connection:
             found = connection.execute(
-                "SELECT id FROM documents WHERE ref = ? ORDER BY live DESC, id LIMIT 1", (ref,)
+                f"SELECT id FROM documents WHERE {which} ORDER BY live DESC, id LIMIT 1",
+                (ref,) if dataset_id is None else (ref, dataset_id),
             ).fetchone()
         if found is None:
             raise NotFound(f"The library holds no document with the reference {ref.hex()}.")
