@@ -184,7 +184,7 @@ def test_links_that_have_no_room_go_into_the_menu(
     reader = open_source(made)
     reader.show(made.hit(PASSAGE_TEXT))
     header = reader.widget._header
-    names = ["Copy citation", "Open", "Copy passage", "Show in folder"]
+    names = ["Copy citation", "Open", "Copy passage", "Show in folder", "Details…"]
 
     for width in (2000, 700, 500, 320):
         reader.widget.resize(width, 600)

@@ -154,7 +154,7 @@ def test_anywhere_else_goes_into_the_chosen_dataset(
 def test_during_another_ingest_it_joins_the_queue(newcomer: Person, papers: Path) -> None:
     drop(newcomer.window, text="First. " * 3000)
     drop(newcomer.window, paths=[papers])
-    newcomer.until(lambda: newcomer.rests and len(newcomer.names) == 2)
+    newcomer.until(lambda: newcomer.rests and len(newcomer.window.side.model.names) == 2)
     newcomer.taken_in("documents", 1)
     newcomer.taken_in("papers", 2)
 
@@ -299,6 +299,8 @@ def test_only_a_copy_is_ever_taken(
     dropped = QDropEvent(at, actions, data, Qt.MouseButton.LeftButton, modifiers)
     QCoreApplication.sendEvent(window, dropped)
     assert (dropped.isAccepted(), dropped.dropAction()) == (True, Qt.DropAction.CopyAction)
+    if modifiers & Qt.KeyboardModifier.ShiftModifier:  # details are asked for first
+        person.click(person.button(person.dialog("addDialog"), "Add"))
     person.taken_in("sample", SAMPLE + 1)
     assert (papers / "tea.txt").exists()
 
