@@ -22,7 +22,9 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     sample = resources_dir() / "sample"
     with Library.open(tmp_path_factory.mktemp("two") / "library", settings=Settings()) as library:
         library.ingest("shop", files=[sample / "support/faq.html", sample / "handbook.md"])
-        library.ingest("notes", files=[sample / "support/faq.html"], texts=["Refunds take ten days."])
+        library.ingest(
+            "notes", files=[sample / "support/faq.html"], texts=["Refunds take ten days."]
+        )
         yield library
 
 
