@@ -259,8 +259,11 @@ class QueryBar(QFrame):
         top.setSpacing(8)
         top.addWidget(self._edit, 1)
         top.addWidget(self._button)
-        self._choices.flow.addWidget(self._chips)
-        self._choices.flow.addWidget(self.filters)
+        # A line of its own: the panel stays where it opened when the first chip comes.
+        narrowing = QWidget(self)
+        narrowed = FlowLayout(narrowing, horizontal=16, vertical=8)
+        narrowed.addWidget(self.filters)
+        narrowed.addWidget(self._chips)
         row = QHBoxLayout()
         row.setSpacing(12)
         row.addWidget(self._choices, 1)
@@ -276,6 +279,7 @@ class QueryBar(QFrame):
         column.addLayout(top)
         column.addWidget(self._held)
         column.addLayout(row)
+        column.addWidget(narrowing)
         column.addWidget(self.filters.sql)
         column.addWidget(self._advanced)
         self._theme.changed.connect(self._colour)
@@ -285,8 +289,8 @@ class QueryBar(QFrame):
     def _order_focus(self) -> None:
         """Tab goes the way the eye does, whatever was made first."""
         order: list[QWidget] = [
-            self._edit, self._button, *self._choices.controls, *self._chips.buttons,
-            *self.filters.controls, self.presets, self._advanced_button, *self._advanced.controls,
+            self._edit, self._button, *self._choices.controls, self.presets,
+            self._advanced_button, *self.filters.controls, *self._chips.buttons, *self._advanced.controls,
         ]  # fmt: skip
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
