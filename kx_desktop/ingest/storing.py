@@ -8,6 +8,7 @@ from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import Entry, Prepared, TermsToCome
 from kx_desktop.store.blobs import Blobs
+from kx_desktop.store.changes import given_value
 from kx_desktop.store.database import Connection, Database
 from kx_desktop.store.documents import (
     GivenVector,
@@ -63,7 +64,7 @@ class Storer:
         self._blobs = blobs
         self._dataset_id = dataset_id
         self._job_id = job_id
-        self._metadata = metadata
+        self._own = {name: given_value(name, text) for name, text in metadata.items()}
         self._vectors = vectors or {}
         self._sparse = sparse or {}
 
@@ -149,7 +150,7 @@ class Storer:
                 title=document.title,
                 language=document.language,
                 metadata=document.metadata,
-                own=self._metadata,
+                own=self._own,
                 text=document.text,
                 locators=document.locators,
                 passages=[

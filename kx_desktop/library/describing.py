@@ -21,7 +21,7 @@ from kx_desktop.library.parts import Parts
 from kx_desktop.search.filtering import Catalogue, parse_filter, written_name
 from kx_desktop.search.sorting import SortKeys
 from kx_desktop.settings.paths import absolute
-from kx_desktop.store.changes import change_metadata, changes_of
+from kx_desktop.store.changes import change_metadata, changes_of, given_value
 from kx_desktop.store.database import Connection
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import find_document, refs_below
@@ -136,9 +136,12 @@ def set_metadata(
         check_metadata_name(name)
         if value is not None:
             _check_value(name, value)
+    given = {
+        name: None if value is None else given_value(name, value) for name, value in changes.items()
+    }
     with parts.database.writing() as connection:
         ids = dict.fromkeys(_document(connection, dataset, ref) for ref in parent_refs)
-        return change_metadata(connection, list(ids), changes)
+        return change_metadata(connection, list(ids), given)
 
 
 def own_metadata(parts: Parts, dataset: DatasetRow, ref: bytes) -> dict[str, MetadataValue]:

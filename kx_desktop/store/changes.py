@@ -12,6 +12,13 @@ Changes = dict[str, MetadataValue | None]
 """A person's last word on each field; None where it was taken away."""
 
 
+def given_value(name: str, text: str) -> MetadataValue:
+    """What a person wrote for a field: text, and for tags its words between commas."""
+    if name != "tags":
+        return text
+    return tuple(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
+
+
 def effective(metadata: Mapping[str, MetadataValue], own: Changes) -> dict[str, MetadataValue]:
     """The metadata that a document has: what was read of it, and above that what persons gave."""
     found = dict(metadata)
@@ -75,7 +82,7 @@ def change_metadata(
         fresh = {
             name: value
             for name, value in changes.items()
-            if (own[name] != value if name in own else value is not None or name in has)
+            if (_differ(own[name], value) if name in own else value is not None or name in has)
         }
         if not fresh:
             continue
@@ -85,6 +92,12 @@ def change_metadata(
         for name in fresh:
             replace_field(connection, dataset_id, id_, name, old.get(name), new.get(name))
     return changed
+
+
+def _differ(known: MetadataValue | None, value: MetadataValue | None) -> bool:
+    # A list of words comes back from JSON as a list.
+    plain = list(value) if isinstance(value, tuple) else value
+    return (list(known) if isinstance(known, tuple) else known) != plain
 
 
 def copy_changes(connection: sqlite3.Connection, source_id: int, target_id: int) -> None:

@@ -32,6 +32,8 @@ Connection = sqlite3.Connection
 
 DATABASE_NAME = "library.sqlite"
 _BUSY_MS = 10_000
+_INTERRUPTED_AGAIN = 0.05
+"""Seconds after which whatever still runs on a connection that is to be closed is interrupted once more."""
 
 
 def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
@@ -273,8 +275,10 @@ class Database:
             self._all.clear()
         for connection, in_use in all_:
             if not in_use.acquire(blocking=False):
+                # An interruption that falls between two statements stops neither.
                 connection.interrupt()
-                in_use.acquire()
+                while not in_use.acquire(timeout=_INTERRUPTED_AGAIN):
+                    connection.interrupt()
                 # The next statement takes the interruption back, which would else hit the tidying up of the closing.
                 with suppress(sqlite3.Error):
                     connection.execute("SELECT 1").fetchone()

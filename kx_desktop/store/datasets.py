@@ -56,9 +56,7 @@ class Datasets:
         with self._database.reading() as connection:
             return find_dataset(connection, name)
 
-    def make(
-        self, name: str, max_chars: int, overlap: int, metric: str = "cosine"
-    ) -> DatasetRow:
+    def make(self, name: str, max_chars: int, overlap: int, metric: str = "cosine") -> DatasetRow:
         """The dataset of that name, made where there is none."""
         with self._database.writing() as connection:
             connection.execute(

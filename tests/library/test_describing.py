@@ -1,5 +1,6 @@
 """Fields of datasets, queries checked without being asked, and metadata that persons give."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from kx_desktop.core.errors import InvalidArgument, NotFound
 from kx_desktop.core.fields import KINDS, FieldFacts
 from kx_desktop.library import Library, Query
+from kx_desktop.settings import Settings
 from kx_desktop.store.fields import RESERVED_FIELDS
 from tests.library.helping import ask, names, write
 
@@ -203,3 +205,20 @@ def test_every_value_is_found_by_the_literal_that_is_listed(
     assert listed.text == value
     hits = ask(library, corpus, "the", filter=f"{field.name} = {listed.literal}")
     assert {hit.parent_ref for hit in hits} == {ref}
+
+
+def test_tags_are_words_between_commas_however_they_are_given(tmp_path: Path) -> None:
+    with Library.open(tmp_path, settings=Settings(embedder="none")) as library:
+        library.ingest(
+            "notes",
+            texts=["one", "two"],
+            vectors=[(1.0, 0.0), (0.0, 1.0)],
+            metadata={"tags": "tax, travel,"},
+        )
+        query = Query("notes", "one two", mode="fulltext", filter="tags = 'travel'")
+        (hit, _) = library.query(query).hits
+        assert library.own_metadata("notes", hit.parent_ref) == {"tags": ["tax", "travel"]}
+        assert library.set_metadata("notes", [hit.parent_ref], {"tags": "travel, tax, 2024"}) == 1
+        assert library.set_metadata("notes", [hit.parent_ref], {"tags": "travel,tax,2024"}) == 0
+        found = library.query(replace(query, filter="tags = 2024 AND tags = 'tax'"))
+        assert [one.parent_ref for one in found.hits] == [hit.parent_ref]

@@ -54,7 +54,7 @@ def prepare(
     token: CancelToken,
 ) -> Prepared:
     """Read what showing a hit takes. `ways_as_text` are the ways that the person would rather not have; `kept` are pages read before."""
-    place = documents.place(hit.parent_ref)
+    place = documents.place(hit.parent_ref, hit.dataset)
     token.raise_if_cancelled()
     what = marks(hit)
     text = read_slice(documents, place, what)

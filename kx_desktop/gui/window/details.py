@@ -94,7 +94,7 @@ class Details(QObject):
         if len(refs) == 1:
             read = {
                 name: value
-                for name, value in library.place(refs[0]).metadata.items()
+                for name, value in library.place(refs[0], dataset).metadata.items()
                 if name not in own
             }
         several = tuple(name for name in names if name not in own)

@@ -37,9 +37,9 @@ class Documents:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def place(self, parent_ref: str) -> StoredPlace:
+    def place(self, parent_ref: str, dataset: str = "") -> StoredPlace:
         """See `Library.place`."""
-        return _library(self._session).place(parent_ref)
+        return _library(self._session).place(parent_ref, dataset)
 
     def text(self, parent_ref: str, start: int, end: int | None) -> str:
         """See `Library.document_text`."""

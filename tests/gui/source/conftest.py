@@ -87,7 +87,7 @@ class Made:
             ),
         )
 
-    def place(self, parent_ref: str) -> StoredPlace:
+    def place(self, parent_ref: str, dataset: str = "") -> StoredPlace:
         """See `DocumentSource`."""
         if parent_ref not in self.places:
             raise NotFound("There is no such document.")
@@ -105,7 +105,7 @@ class Stored:
     def __init__(self, library: Library) -> None:
         self._library = library
 
-    def place(self, parent_ref: str) -> StoredPlace:
+    def place(self, parent_ref: str, dataset: str = "") -> StoredPlace:
         """See `DocumentSource`."""
         return self._library.place(parent_ref)
 
