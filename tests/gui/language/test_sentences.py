@@ -4,14 +4,20 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from kx_desktop.core.errors import InvalidArgument, NotFound
+from kx_desktop.core.queries import Query
+from kx_desktop.core.typed import DATE, NUMBER, TEXT, TRUTH
 from kx_desktop.gui.language.engine import IN_THE_WINDOW, TEMPLATES
 from kx_desktop.gui.language.sentences import tell, tell_error
+from kx_desktop.library import check_query
+from kx_desktop.search.filtering import Catalogue, parse_filter
+from kx_desktop.search.sorting import SortKeys
 from kx_desktop.settings import Settings, resources_dir
 
 ENGINE = ("core", "content", "tasks", "settings", "embedding", "index", "readers", "splitting", "store", "search", "ingest", "library")  # fmt: skip
@@ -25,6 +31,16 @@ NOT_FOR_PEOPLE = (
     "{} of {} from {}.",
     "It takes a reference in hex.",
 )
+
+WRONG_CLAUSES = (
+    "", "author ==", "author = 'Ada' AND", "author IS 1", "author NOT 'Ada'", "author IN 'Ada'", "author IN ()",
+    "author BETWEEN 1", "author LIKE 3", "author LIKE 'a' ESCAPE 'ab'", "author = year", "1 = 1", "'a'", "year = 1.2.3",
+    "made = DATE 'soon'", "author = 'a'; year = 1", "author = ?", "year + 1 = 2", "author || 'a' = 'b'", "author ~ 'a'",
+    "CASE WHEN 1", "d.author = 'a'", "author = \"b", "author = 'a' -- why", "author = 'a' /* why */", "WHERE author = 'a'",
+    "author = 'a' ORDER BY year", "author = 'a' LIMIT 3", "CAST(year AS text) = '1'", "EXISTS (SELECT 1)", "year <=> 1",
+    "author GLOB 'a'", "author REGEXP 'a'", "author COLLATE nocase = 'a'", "year = 1e999", "author ISNULL",
+    "(" * 200 + "year = 1" + ")" * 200, " OR ".join(["year = 1"] * 2000), "year = 1 " * 2000,
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -123,6 +139,87 @@ def test_a_field_of_the_command_is_not_named_in_the_window() -> None:
         "'a / b' is not a name for a dataset: it holds a slash. Rest."
     )
     assert tell("text: the query is empty.") == "The question is empty."
+
+
+FIELDS = Catalogue.of({"author": {TEXT}, "year": {NUMBER}, "Year": {NUMBER}, "made": {DATE}, "open": {TRUTH}})  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [
+        ("autor = 'Ada'", "There is no field 'autor'; did you mean author? A text is written in '…', the name of a field bare or in \"…\"."),
+        ("zzz = 1", "There is no field 'zzz'. A text is written in '…', the name of a field bare or in \"…\"."),
+        ("YEAR = 1", "There are several fields 'YEAR'. Write one as it is, in double quotes: \"Year\" and \"year\"."),
+        ("author", "The field author is no condition by itself. Only fields of true and false are; compare it with a value."),
+        ("author =", "A value is missing before the end: a text in single quotes, or a number. A filter has conditions, such as author = 'Ada' AND page_count > 10."),
+        ("author = 'Ada' year", "AND or OR is missing before year. A filter has conditions, such as author = 'Ada' AND page_count > 10."),
+        ("author = NULL", "NULL cannot be compared. A missing value is asked for with IS NULL, one that is there with IS NOT NULL."),
+        ("author = (SELECT 1)", "A filter cannot have a sub-query. A filter has conditions, such as author = 'Ada' AND page_count > 10."),
+        ("lower(author) = 'ada'", "A filter cannot have a function (lower). A filter has conditions, such as author = 'Ada' AND page_count > 10."),
+        ("author = 'Ada", "A text is begun and not ended. Close it with '; within it ' is written twice."),
+        ("author = ‘Ada’", "These quotation marks are unknown to SQL: ‘Ada’. Write texts in '…' and names of fields in \"…\"."),
+        ("(author = 'Ada'", "Before the end, ) is missing. A filter has conditions, such as author = 'Ada' AND page_count > 10."),
+    ],
+)  # fmt: skip
+def test_a_refused_filter_is_told_below_its_field(clause: str, told: str) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        parse_filter(clause, FIELDS)
+    assert tell_error(refused.value) == told
+
+
+def test_a_refused_order_is_told_below_its_field() -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        SortKeys.parse("author DESC year", FIELDS)
+    assert tell_error(refused.value).startswith("A comma is missing before year. Names of fields")
+
+
+@pytest.mark.parametrize("clause", WRONG_CLAUSES)
+def test_no_refusal_of_a_clause_speaks_of_the_command(clause: str) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        parse_filter(clause, FIELDS)
+    told = tell_error(refused.value)
+    assert not re.search(r"filter: |at character|\bkx |This cannot be used", told), told
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"rrf_k": 1},
+        {"rrf_k": 5, "fusion": "weight"},
+        {"alpha": 2.0, "fusion": "weight"},
+        {"alpha": 0.5},
+        {"weights": {"dense": 0.0, "fulltext": 0.0}, "fusion": "weight"},
+        {"weights": {"sparse": 1.0}, "fusion": "weight"},
+        {"paths": ()},
+        {"paths": ("words",)},
+        {"paths": ("dense", "sparse"), "fusion": "cascaded"},
+        {"metric": "manhattan"},
+        {"metric": "l2", "mode": "fulltext"},
+        {"rerank_factor": 9.0},
+        {"rerank_factor": 2.0, "mode": "fulltext"},
+        {"mmr_lambda": 3.0},
+        {"window": (3, 3)},
+        {"offset": -1},
+        {"k": 0},
+        {"mode": "best"},
+        {"fusion": "best"},
+    ],
+)
+def test_a_refused_parameter_is_called_as_its_control_is(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        check_query(Query("any", "any", **wrong))
+    told = tell_error(refused.value)
+    names = r"\b(rrf_k|alpha|mmr_lambda|rerank_factor|order_by)\b|^\w+: |got "
+    assert not re.search(names, told), told
+
+
+def test_a_dataset_that_was_left_out_is_named_once() -> None:
+    stale = (
+        "The dataset 'old' was indexed under another fingerprint: the pooling was a and is b now."
+    )
+    assert tell(f"old was left out: {stale}") == (
+        "old was left out: it was indexed under another fingerprint (the pooling was a and is b now)."
+    )
 
 
 @pytest.mark.usefixtures("chinese")

@@ -1,4 +1,7 @@
-"""What the engine says of sparse vectors: what makes them, what lacks them, those that callers bring."""
+"""What the engine says of sparse vectors: what makes them, what lacks them, those that callers bring.
+
+Those that are not marked are said in other words in the window.
+"""
 
 from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
 
@@ -10,10 +13,7 @@ SPARSE = (
         "Engine",
         "The graph of {0} gives no weight for each of the {1} terms of its vocabulary: it is not a SPLADE model.",
     ),
-    QT_TRANSLATE_NOOP(
-        "Engine",
-        "Set sparse_encoder to bundled, or to a folder with a complete SPLADE model in ONNX form.",
-    ),
+    "Set sparse_encoder to bundled, or to a folder with a complete SPLADE model in ONNX form.",
     QT_TRANSLATE_NOOP("Engine", "{0} pools by {1} of {2}, which is not supported."),
     QT_TRANSLATE_NOOP("Engine", "The sparse index cannot be read ({0}): {1}."),
     QT_TRANSLATE_NOOP("Engine", "Check that the library folder is yours to read."),
@@ -41,6 +41,7 @@ SPARSE = (
         "Bring a sparse vector with each text, or take the texts and files into another dataset.",
     ),
     QT_TRANSLATE_NOOP("Engine", "sparse_vectors: got files beside them, which have none."),
+    QT_TRANSLATE_NOOP("Engine", "Take the files into another dataset."),
     QT_TRANSLATE_NOOP(
         "Engine", "The dataset takes none: its texts came with sparse vectors alone."
     ),
@@ -48,13 +49,8 @@ SPARSE = (
         "Engine",
         "The dataset {0} holds sparse vectors of its callers' own, so a question in words cannot be compared with them.",
     ),
-    QT_TRANSLATE_NOOP(
-        "Engine", "Bring the question's sparse vector too, or search by other paths."
-    ),
-    QT_TRANSLATE_NOOP(
-        "Engine",
-        "{0} passages of {1} have no sparse vector yet: ingest anything into it again, and they get theirs.",
-    ),
+    "Bring the question's sparse vector too, or search by other paths.",
+    "{0} passages of {1} have no sparse vector yet: ingest anything into it again, and they get theirs.",
     QT_TRANSLATE_NOOP(
         "Engine", "{0} passages of {1} have no sparse vector, and no encoder that may make them."
     ),
@@ -66,8 +62,5 @@ SPARSE = (
         "Engine",
         "There is no sparse encoder, and the sparse path needs one for a question in words.",
     ),
-    QT_TRANSLATE_NOOP(
-        "Engine",
-        "Set sparse_encoder to bundled, which needs nothing, search by other paths, or bring the question's own sparse vector.",
-    ),
+    "Set sparse_encoder to bundled, which needs nothing, search by other paths, or bring the question's own sparse vector.",
 )

@@ -5,7 +5,7 @@ Where it names flags and parameters, a person in the window has buttons, pages a
 
 from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
 
-IN_THE_WINDOW = {
+WORDING = {
     "Bring the question's vector too, or search by words alone: --mode fulltext.": QT_TRANSLATE_NOOP("Engine", "Search by words alone: choose the mode Full text."),
     "Choose a model in the settings, or search by words alone: --mode fulltext.": QT_TRANSLATE_NOOP("Engine", "Choose a model in the settings, or search by words alone: choose the mode Full text."),
     "Rebuild it into a new dataset (kx datasets rebuild NAME --as NEW), or set it back as it was.": QT_TRANSLATE_NOOP("Engine", "Rebuild it into a new dataset, or set the settings back as they were."),
@@ -24,10 +24,12 @@ IN_THE_WINDOW = {
     "embedder: got the address {0}; it takes http://127.0.0.1:PORT or another address on this machine.": QT_TRANSLATE_NOOP("Engine", "The address {0} of the embedding model is not on this machine; it takes http://127.0.0.1:PORT or the like."),
     "preset: {0} cannot have {1} for {2}.": QT_TRANSLATE_NOOP("Engine", "The preset {0} cannot have {1} for {2}."),
     "{0}: the command cannot name {1}, which holds a comma.": QT_TRANSLATE_NOOP("Engine", "The command cannot name {1}, which holds a comma."),
-    "weights: they cannot be made to sum to 1.": QT_TRANSLATE_NOOP("Engine", "The weights cannot be made to add up to 1."),
-    "It takes a number of 0 or more for each of {0}, one above 0 at least.": QT_TRANSLATE_NOOP("Engine", "At least one must be above 0."),
     "preset: there is no {0}.": QT_TRANSLATE_NOOP("Engine", "There is no preset {0}."),
     "preset: {0} is not a name for a preset.": QT_TRANSLATE_NOOP("Engine", "{0} is not a name for a preset."),
     "preset: {0} comes with the program, and stays as it is.": QT_TRANSLATE_NOOP("Engine", "{0} comes with the program, and stays as it is."),
+    "Set sparse_encoder to bundled, or to a folder with a complete SPLADE model in ONNX form.": QT_TRANSLATE_NOOP("Engine", "In the settings, under Sparse vectors, choose the pieces of words, or the folder of a complete SPLADE model in ONNX form."),
+    "Set sparse_encoder to bundled, which needs nothing, search by other paths, or bring the question's own sparse vector.": QT_TRANSLATE_NOOP("Engine", "In the settings, under Sparse vectors, choose the pieces of words, or search by other paths."),
+    "Bring the question's sparse vector too, or search by other paths.": QT_TRANSLATE_NOOP("Engine", "Search by other paths, such as the mode Full text."),
+    "{0} passages of {1} have no sparse vector yet: ingest anything into it again, and they get theirs.": QT_TRANSLATE_NOOP("Engine", "{0} passages of {1} have no sparse vector yet. They get theirs when something is added to the dataset."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
