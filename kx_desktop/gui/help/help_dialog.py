@@ -70,10 +70,39 @@ _PARTS = (
                 "Help",
                 "<b>Full text</b> searches by words alone: names, numbers and codes, as they are written.",
             ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "<b>Sparse</b> searches by pieces of words: what is misspelt or inflected is found too, and parts of codes.",
+            ),
             QT_TRANSLATE_NOOP("Help", "<b>Top-k</b> is how many hits are shown, 64 at most."),
             QT_TRANSLATE_NOOP(
                 "Help",
                 "<b>Rerank</b> lets near-identical passages give way to others, so that the hits tell more than one thing.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "<b>Advanced</b> has the rest: paths, fusion, metric, order. <b>Presets</b> keep all of it under a name; <b>Balanced</b> is the usual way, <b>Precise</b> counts meaning and words by their scores.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "<b>All datasets</b> at the top of the list asks every dataset at once; Ctrl and a click choose several.",
+            ),
+        ),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Help", "Filter"),
+        (
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "<b>Filter</b> offers what is known of your documents, such as type, folder, date and tag, with how many have each value. What is chosen stands as a chip: a click changes it, its cross takes it away.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "<b>as SQL</b> shows the same filter as a WHERE clause, to read and to write: <code>extension = 'pdf' AND page_count &gt; 10</code>, or <code>tags IN ('tax', 'rent') AND modified_at &gt;= '2024-03'</code>.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "Tags and other details of your own, such as a project or a year, are given when files are dropped with Shift held, or later under <b>Details</b> in the list of files and at each result. The files are never written.",
             ),
         ),
     ),
@@ -135,14 +164,15 @@ class HelpDialog(QDialog):
         self._fill()
 
     def _fill(self) -> None:
-        self.page.setHtml(_html(self._bindings, self._theme.colours.accent))
+        self.page.setHtml(help_html(self._bindings, self._theme.colours.accent))
 
     def _want_shortcuts(self) -> None:
         self.accept()
         self.shortcuts_wanted.emit()
 
 
-def _html(bindings: Bindings, key_colour: str) -> str:
+def help_html(bindings: Bindings, key_colour: str) -> str:
+    """The page in the language of the window, with the keys of `bindings`."""
     keys = {
         name: f'<span style="color:{key_colour}">{escape(bindings.shown(name) or "–")}</span>'
         for name in (

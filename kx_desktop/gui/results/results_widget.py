@@ -28,6 +28,8 @@ class ResultsWidget(QWidget):
     """`markdown`, `csv` or `json`."""
     widen_wanted = Signal()
     """No passage has the words: the person wants to search by meaning too."""
+    unfilter_wanted = Signal()
+    """The filter lets nothing through that fits: the person wants to search without it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -167,6 +169,15 @@ class ResultsWidget(QWidget):
     def _show_nothing_found(self, result: QueryResult) -> None:
         self._footer.hide()
         self._footer.show_count(0, 0, 0)
+        if result.filter.strip():
+            self._put_message(
+                self.tr("Nothing found"),
+                self.tr("A filter is set, and nothing that it lets through fits the question."),
+                self.tr("Search without the filter"),
+                self.unfilter_wanted.emit,
+                "",
+            )
+            return
         by_words = result.mode == "fulltext"
         self._put_message(
             self.tr("Nothing found"),

@@ -78,7 +78,8 @@ class Searching(QObject):
         bar.cleared.connect(self.clear)
         results.page_wanted.connect(self._fetch_page)
         results.export_wanted.connect(self.export)
-        results.widen_wanted.connect(lambda: self._search_in("hybrid"))
+        results.widen_wanted.connect(lambda: self._search_with(mode="hybrid"))
+        results.unfilter_wanted.connect(lambda: self._search_with(filter=""))
         results.view.hit_chosen.connect(self._show_hit)
         results.view.source_wanted.connect(self._go_to_source)
         results.view.why_wanted.connect(self._explain)
@@ -294,7 +295,7 @@ class Searching(QObject):
                 self.tr("This cannot be searched by meaning now"),
                 told(error),
                 self.tr("Search by words"),
-                lambda: self._search_in("fulltext"),
+                lambda: self._search_with(mode="fulltext"),
                 "warning",
             )
         else:
@@ -302,8 +303,8 @@ class Searching(QObject):
                 self.tr("The search failed"), told(error), self.tr("Try again"), self.search, "bad"
             )
 
-    def _search_in(self, mode: str) -> None:
-        self._bar.set_asked(replace(self._bar.asked(), mode=mode))
+    def _search_with(self, **changes: str) -> None:
+        self._bar.set_asked(replace(self._bar.asked(), **changes))
         self.search()
 
     # The hit

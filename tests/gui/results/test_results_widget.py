@@ -310,3 +310,17 @@ def test_where_no_passage_has_the_words_searching_by_meaning_is_offered(
         assert button.text() == "Search by meaning too"
         button.click()
     assert wanted.count() == int(offered)
+
+
+@pytest.mark.parametrize("mode", ["fulltext", "hybrid"])
+def test_where_a_filter_lets_nothing_through_searching_without_it_is_offered(
+    results: ResultsWidget, make_result: Make, mode: str
+) -> None:
+    wanted = QSignalSpy(results.unfilter_wanted)
+    results.show_result(make_result(hits=(), total=0, mode=mode, filter="page_count > 900"))
+    assert "filter is set" in _words(results, "resultMessageSentence")
+    button = results.findChild(QPushButton, "resultMessageButton")
+    assert isinstance(button, QPushButton)
+    assert button.text() == "Search without the filter"
+    button.click()
+    assert wanted.count() == 1

@@ -104,6 +104,18 @@ def test_searching_right_after_typing_a_filter_asks_with_it(person: Person) -> N
     assert extensions(person) == {".md"}
 
 
+def test_a_filter_that_nothing_passes_is_taken_away_where_the_results_would_stand(
+    person: Person,
+) -> None:
+    person.qtbot.keyClicks(line(person), "page_count > 9000")
+    person.ask(REFUND)
+    assert person.hits == []
+    person.click(person.find(QPushButton, "resultMessageButton"))
+    person.until(lambda: person.passages == filtered(person, ""))
+    assert person.window.search.bar.asked().filter == ""
+    assert line(person).text() == ""
+
+
 def test_another_dataset_has_other_fields(person: Person, papers: Path) -> None:
     person.window.session.library.ingest("papers", files=[papers])
     person.window.session.refresh()
