@@ -74,6 +74,7 @@ class DatasetRanking:
         self._stream = self._read()
         self._list: list[Placed] = []
         self._folded = 0
+        self._blocks: list[list[Placed]] = []
 
     @property
     def ranked(self) -> int:
@@ -106,30 +107,33 @@ class DatasetRanking:
         if not self._plan.rerank:
             return self.fused(count)
         taken: list[Placed] = []
-        shown = np.zeros((0, self._dimension), dtype=np.float32)
         for number in range(_BLOCKS):
-            if len(taken) >= count:
+            if len(taken) >= count or not (picked := self._picked(number, count - len(taken))):
                 break
-            block = self.fused((number + 1) * _BLOCK)[number * _BLOCK :]
-            if not block:
-                break
-            vectors = self._vectors(block)
-            chosen = picks(
-                [placed.goodness for placed in block],
-                vectors,
-                min(count - len(taken), len(block)),
-                self._plan.mmr_lambda,
-                zero=self._zero,
-                best=self._list[0].goodness,
-                is_copy=self._copies(block),
-                before=shown,
-            )
-            first = number * _BLOCK
-            taken += [_with_reasons(block[pick.index], pick, first) for pick in chosen]
-            shown = np.concatenate([shown, vectors[[pick.index for pick in chosen]]])
+            taken += picked
         if len(taken) < count:
             taken += self.fused(count)[len(taken) :]
-        return taken
+        return taken[:count]
+
+    def _picked(self, number: int, count: int) -> list[Placed]:
+        """The first `count` of a block, those above it being picked whole; what was picked before is kept."""
+        block = self.fused((number + 1) * _BLOCK)[number * _BLOCK :]
+        count = min(count, len(block))
+        if len(self._blocks) > number and len(self._blocks[number]) >= count:
+            return self._blocks[number]
+        chosen = picks(
+            [placed.goodness for placed in block],
+            self._vectors(block),
+            count,
+            self._plan.mmr_lambda,
+            zero=self._zero,
+            best=self._list[0].goodness if self._list else None,
+            is_copy=self._copies(block),
+            before=self._vectors([placed for one in self._blocks[:number] for placed in one]),
+        )
+        picked = [_with_reasons(block[pick.index], pick, number * _BLOCK) for pick in chosen]
+        self._blocks[number:] = [picked]
+        return picked
 
     def path_scores(self, placed: Placed) -> dict[str, PathScore]:
         """What each path made of a passage."""

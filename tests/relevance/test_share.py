@@ -40,6 +40,13 @@ def test_words_find_the_answer_in_five_passages_of_long_documents_as_often_as_pl
 
 
 @needs_data
+def test_weighted_scores_find_the_answer_more_often_than_ranks(measured) -> None:
+    for name in SHARE:
+        assert measured(name)["Precise"]["nDCG@10"] >= measured(name)["hybrid"]["nDCG@10"]
+    assert measured("chunking_eval")["Precise"]["span recall@5"] >= 0.88
+
+
+@needs_data
 def test_variety_costs_less_than_a_hundredth_of_the_gain(measured) -> None:
     for name in SHARE:
         plain, varied = (
