@@ -75,6 +75,10 @@
         <translation>添加文本…</translation>
     </message>
     <message>
+        <source>Add files with details…</source>
+        <translation>添加文件并填写详情…</translation>
+    </message>
+    <message>
         <source>Export hits…</source>
         <translation>导出结果…</translation>
     </message>
@@ -97,6 +101,14 @@
     <message>
         <source>Search again</source>
         <translation>重新搜索</translation>
+    </message>
+    <message>
+        <source>Copy query as kx command</source>
+        <translation>将查询复制为 kx 命令</translation>
+    </message>
+    <message>
+        <source>Copy query as Python</source>
+        <translation>将查询复制为 Python</translation>
     </message>
     <message>
         <source>Back</source>
@@ -196,6 +208,37 @@
     </message>
 </context>
 <context>
+    <name>AddDialog</name>
+    <message>
+        <source>Add to a dataset</source>
+        <translation>添加到数据集</translation>
+    </message>
+    <message>
+        <source>&amp;Dataset</source>
+        <translation>数据集(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Dataset that it goes into</source>
+        <translation>要放入的数据集</translation>
+    </message>
+    <message>
+        <source>Choose a dataset</source>
+        <translation>选择数据集</translation>
+    </message>
+    <message>
+        <source>New dataset: {0}</source>
+        <translation>新数据集：{0}</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>{0} will be added.</source>
+        <translation>将添加{0}。</translation>
+    </message>
+</context>
+<context>
     <name>AddTextDialog</name>
     <message>
         <source>Add text</source>
@@ -221,6 +264,10 @@
         <source>Dataset that the text goes into</source>
         <translation>文本所放入的数据集</translation>
     </message>
+    <message>
+        <source>Choose a dataset</source>
+        <translation>选择数据集</translation>
+    </message>
 </context>
 <context>
     <name>AdvancedWidget</name>
@@ -229,68 +276,16 @@
         <translation>高级搜索选项</translation>
     </message>
     <message>
-        <source>Earlier versions too</source>
-        <translation>包括旧版本</translation>
+        <source>Copy as kx command</source>
+        <translation>复制为 kx 命令</translation>
     </message>
     <message>
-        <source>usual ({0})</source>
-        <translation>默认（{0}）</translation>
+        <source>Copy as Python</source>
+        <translation>复制为 Python</translation>
     </message>
     <message>
-        <source> before</source>
-        <translation> 之前</translation>
-    </message>
-    <message>
-        <source> after</source>
-        <translation> 之后</translation>
-    </message>
-    <message>
-        <source>Neighbouring passages before</source>
-        <translation>之前的相邻段落</translation>
-    </message>
-    <message>
-        <source>Neighbouring passages after</source>
-        <translation>之后的相邻段落</translation>
-    </message>
-    <message>
-        <source>Neighbours</source>
-        <translation>相邻段落</translation>
-    </message>
-    <message>
-        <source>How many passages around each result are tinted in the source, for more context.</source>
-        <translation>在原文中，每个结果前后有多少个段落以底色标出，以便了解上下文。</translation>
-    </message>
-    <message>
-        <source>Start after</source>
-        <translation>跳过</translation>
-    </message>
-    <message>
-        <source>How many results to leave out from the top.</source>
-        <translation>从最前面开始略过多少个结果。</translation>
-    </message>
-    <message>
-        <source>Fusion constant</source>
-        <translation>融合常数</translation>
-    </message>
-    <message>
-        <source>The k of 1 / (k + rank). The greater it is, the less the first ranks of each path stand out.</source>
-        <translation>即 1 / (k + 排名) 中的 k。k 越大，各路径前几名就越不突出。</translation>
-    </message>
-    <message>
-        <source>Relevance or variety</source>
-        <translation>相关或多样</translation>
-    </message>
-    <message>
-        <source>1 is relevance alone, 0 is variety alone, when near-identical passages give way to others.</source>
-        <translation>近乎相同的段落让位于其他段落时，1 表示只看相关性，0 表示只看多样性。</translation>
-    </message>
-    <message>
-        <source>Versions</source>
-        <translation>版本</translation>
-    </message>
-    <message>
-        <source>Searches documents too whose file has changed or gone since.</source>
-        <translation>也搜索其文件已更改或已不存在的文档。</translation>
+        <source>Copies the question with all that is set here.</source>
+        <translation>复制问题及此处的全部设置。</translation>
     </message>
 </context>
 <context>
@@ -304,16 +299,72 @@
         <translation>跳过前 {0} 个</translation>
     </message>
     <message>
+        <source>fusion by weight</source>
+        <translation>加权融合</translation>
+    </message>
+    <message>
+        <source>fusion: cascaded</source>
+        <translation>级联融合</translation>
+    </message>
+    <message>
+        <source>fusion: none</source>
+        <translation>不融合</translation>
+    </message>
+    <message>
         <source>fusion constant {0}</source>
         <translation>融合常数 {0}</translation>
+    </message>
+    <message>
+        <source>dense share {0}</source>
+        <translation>语义占比 {0}</translation>
+    </message>
+    <message>
+        <source>metric: cosine</source>
+        <translation>度量：余弦</translation>
+    </message>
+    <message>
+        <source>metric: L2</source>
+        <translation>度量：L2</translation>
+    </message>
+    <message>
+        <source>metric: inner product</source>
+        <translation>度量：内积</translation>
+    </message>
+    <message>
+        <source>look {0} × further</source>
+        <translation>候选扩大 {0} 倍</translation>
     </message>
     <message>
         <source>relevance {0}</source>
         <translation>相关性 {0}</translation>
     </message>
     <message>
+        <source>sorted by {0}</source>
+        <translation>按 {0} 排序</translation>
+    </message>
+    <message>
+        <source>with {0}</source>
+        <translation>附带 {0}</translation>
+    </message>
+    <message>
+        <source>with vector</source>
+        <translation>附带向量</translation>
+    </message>
+    <message>
         <source>earlier versions</source>
         <translation>旧版本</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>sparse</source>
+        <translation>稀疏</translation>
+    </message>
+    <message>
+        <source>full text</source>
+        <translation>全文</translation>
     </message>
 </context>
 <context>
@@ -328,14 +379,133 @@
     </message>
 </context>
 <context>
+    <name>ChoicesWidget</name>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Rerank</source>
+        <translation>重排</translation>
+    </message>
+    <message>
+        <source>Hybrid</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>By meaning and by words, the two fused: the best for most questions.</source>
+        <translation>同时按语义和词语搜索并融合结果：适合大多数问题。</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>By meaning alone: finds other words for the same thing.</source>
+        <translation>只按语义：用词不同但意思相同的内容也能找到。</translation>
+    </message>
+    <message>
+        <source>Full text</source>
+        <translation>全文</translation>
+    </message>
+    <message>
+        <source>By words alone: names, codes, exact phrases.</source>
+        <translation>只按词语：名称、代码、精确短语。</translation>
+    </message>
+    <message>
+        <source>Sparse</source>
+        <translation>稀疏</translation>
+    </message>
+    <message>
+        <source>By pieces of words alone: finds what is misspelt or inflected, and parts of codes.</source>
+        <translation>只按词语片段：拼写有误或词形不同的内容，以及代码的一部分，都能找到。</translation>
+    </message>
+    <message>
+        <source>How many results a page has.</source>
+        <translation>每页的结果数量。</translation>
+    </message>
+    <message>
+        <source>How many results a page has, 1 to {0}.</source>
+        <translation>每页的结果数量，1 到 {0}。</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>As the settings say.</source>
+        <translation>按设置。</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Near-identical passages give way to others.</source>
+        <translation>近乎相同的段落让位于其他段落。</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>The order of relevance as it is.</source>
+        <translation>保持相关性的顺序。</translation>
+    </message>
+</context>
+<context>
+    <name>Composing</name>
+    <message>
+        <source>There is no question to copy yet.</source>
+        <translation>还没有可复制的问题。</translation>
+    </message>
+    <message>
+        <source>Python copied</source>
+        <translation>已复制 Python</translation>
+    </message>
+    <message>
+        <source>Command copied</source>
+        <translation>已复制命令</translation>
+    </message>
+</context>
+<context>
+    <name>ConditionChipWidget</name>
+    <message>
+        <source>Filter: {0}</source>
+        <translation>筛选：{0}</translation>
+    </message>
+    <message>
+        <source>Press to change it, Delete to take it away.</source>
+        <translation>按下可更改，按 Delete 移除。</translation>
+    </message>
+    <message>
+        <source>{0}
+Click to change</source>
+        <translation>{0}
+点击以更改</translation>
+    </message>
+    <message>
+        <source>Take away: {0}</source>
+        <translation>移除：{0}</translation>
+    </message>
+    <message>
+        <source>Take this away (Delete)</source>
+        <translation>移除此项（Delete）</translation>
+    </message>
+</context>
+<context>
     <name>DatasetListView</name>
     <message>
         <source>Datasets</source>
         <translation>数据集</translation>
     </message>
     <message>
-        <source>The chosen dataset is the one that is searched. Enter opens its page.</source>
-        <translation>搜索的是选中的数据集。按 Enter 打开其页面。</translation>
+        <source>The chosen dataset is the one that is searched; with Ctrl several are chosen. Enter opens the page of one.</source>
+        <translation>搜索的是选中的数据集；按住 Ctrl 可选择多个。按 Enter 打开其信息页。</translation>
     </message>
     <message>
         <source>Open page</source>
@@ -449,6 +619,10 @@
         <translation>段落长度</translation>
     </message>
     <message>
+        <source>Metric</source>
+        <translation>度量</translation>
+    </message>
+    <message>
         <source>Made</source>
         <translation>创建时间</translation>
     </message>
@@ -456,9 +630,25 @@
         <source>Last taken in</source>
         <translation>上次导入</translation>
     </message>
+    <message>
+        <source>Cosine (usual)</source>
+        <translation>余弦（默认）</translation>
+    </message>
+    <message>
+        <source>Distance (L2)</source>
+        <translation>距离（L2）</translation>
+    </message>
+    <message>
+        <source>Inner product</source>
+        <translation>内积</translation>
+    </message>
 </context>
 <context>
     <name>Datasets</name>
+    <message>
+        <source>All datasets</source>
+        <translation>所有数据集</translation>
+    </message>
     <message>
         <source>other model</source>
         <translation>模型不同</translation>
@@ -470,6 +660,14 @@
     <message>
         <source>other settings</source>
         <translation>设置不同</translation>
+    </message>
+    <message>
+        <source>Search all datasets at once</source>
+        <translation>同时搜索所有数据集</translation>
+    </message>
+    <message>
+        <source>Stale and left out: {0}</source>
+        <translation>已过期，未搜索：{0}</translation>
     </message>
     <message>
         <source>Stale: {0}. Rebuild…</source>
@@ -511,6 +709,167 @@
         <source>{0} is being rebuilt into {1}. Both can be searched meanwhile.</source>
         <translation>正在把 {0} 重建为 {1}。其间两者都可以搜索。</translation>
     </message>
+    <message>
+        <source>all datasets</source>
+        <translation>所有数据集</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 等另外 {1} 个</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} 和 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Details</name>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>作者</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>撰写时间</translation>
+    </message>
+    <message>
+        <source>Last changed</source>
+        <translation>上次更改</translation>
+    </message>
+    <message>
+        <source>Taken in</source>
+        <translation>导入时间</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Ending</source>
+        <translation>扩展名</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>No text was read from it, so there is nothing to give details to.</source>
+        <translation>没有从中读取到文本，因此没有可填写详情的文档。</translation>
+    </message>
+    <message>
+        <source>The library is being opened.</source>
+        <translation>正在打开资料库。</translation>
+    </message>
+    <message>
+        <source>The details of {0} were kept.</source>
+        <translation>{0} 的详情已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>DetailsDialog</name>
+    <message>
+        <source>Details of {0}</source>
+        <translation>{0} 的详情</translation>
+    </message>
+    <message>
+        <source>Your details</source>
+        <translation>您的详情</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Such as tags, project or year. They are added in the library, as facts about the document; the file itself is never written.</source>
+        <translation>例如标签、项目或年份。它们作为文档的信息添加到资料库中；文件本身不会被改动。</translation>
+    </message>
+    <message>
+        <source>Read from the file</source>
+        <translation>从文件中读取</translation>
+    </message>
+</context>
+<context>
+    <name>DetailsFormWidget</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Take this detail away</source>
+        <translation>移除此项详情</translation>
+    </message>
+    <message>
+        <source>Name of detail {0}</source>
+        <translation>第 {0} 项详情的名称</translation>
+    </message>
+    <message>
+        <source>Value of detail {0}</source>
+        <translation>第 {0} 项详情的值</translation>
+    </message>
+    <message>
+        <source>Take detail {0} away</source>
+        <translation>移除第 {0} 项详情</translation>
+    </message>
+    <message>
+        <source>Words, with commas between them</source>
+        <translation>词语，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Different values</source>
+        <translation>多个不同的值</translation>
+    </message>
+    <message>
+        <source>A value needs a name.</source>
+        <translation>有值就需要名称。</translation>
+    </message>
+    <message>
+        <source>{0} stands here twice.</source>
+        <translation>{0} 在此出现了两次。</translation>
+    </message>
 </context>
 <context>
     <name>Dialogs</name>
@@ -551,6 +910,10 @@
     <message>
         <source>Files, folders and text can be added. Web addresses cannot.</source>
         <translation>可以添加文件、文件夹和文本，不能添加网址。</translation>
+    </message>
+    <message>
+        <source>With Shift held you give tags and other details first</source>
+        <translation>按住 Shift 可先填写标签和其他详情</translation>
     </message>
 </context>
 <context>
@@ -1031,8 +1394,16 @@
         <translation>名称长 1 到 128 个字符，不含斜杠和控制字符，首尾没有空格。</translation>
     </message>
     <message>
-        <source>mode: got {0}.</source>
-        <translation>mode：得到 {0}。</translation>
+        <source>No passage holds a word of the question; these are the nearest {0}.</source>
+        <translation>没有段落含有问题中的词语；以下是{0}最接近的段落。</translation>
+    </message>
+    <message>
+        <source>in meaning</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>in meaning or in spelling</source>
+        <translation>语义或拼写</translation>
     </message>
     <message>
         <source>It takes one of {0}.</source>
@@ -1053,10 +1424,6 @@
     <message>
         <source>true or false</source>
         <translation>true 或 false</translation>
-    </message>
-    <message>
-        <source>metadata_fields: got {0}.</source>
-        <translation>metadata_fields：得到 {0}。</translation>
     </message>
     <message>
         <source>It takes names.</source>
@@ -1093,22 +1460,6 @@
     <message>
         <source>It takes a number from 0 to 1.</source>
         <translation>须是 0 到 1 之间的数。</translation>
-    </message>
-    <message>
-        <source>It takes two whole numbers A,B with -10 &lt;= A &lt;= 0 &lt;= B &lt;= 10.</source>
-        <translation>须是两个整数 A,B，且 -10 &lt;= A &lt;= 0 &lt;= B &lt;= 10。</translation>
-    </message>
-    <message>
-        <source>window: got {0}.</source>
-        <translation>window：得到 {0}。</translation>
-    </message>
-    <message>
-        <source>window: got {0},{1}.</source>
-        <translation>window：得到 {0},{1}。</translation>
-    </message>
-    <message>
-        <source>No passage holds a word of the question; these are the nearest in meaning.</source>
-        <translation>没有段落含有问题中的词语；以下是语义最接近的段落。</translation>
     </message>
     <message>
         <source>Only the first {0} characters were compared by meaning.</source>
@@ -2074,6 +2425,867 @@
         <source>The address {0} of the embedding model is not on this machine; it takes http://127.0.0.1:PORT or the like.</source>
         <translation>嵌入模型的地址 {0} 不在本机上；可用的形式如 http://127.0.0.1:PORT。</translation>
     </message>
+    <message>
+        <source>The preset {0} cannot have {1} for {2}.</source>
+        <translation>预设 {0} 的 {2} 不能是 {1}。</translation>
+    </message>
+    <message>
+        <source>The command cannot name {1}, which holds a comma.</source>
+        <translation>{1} 含有逗号，无法写入命令。</translation>
+    </message>
+    <message>
+        <source>There is no preset {0}.</source>
+        <translation>没有预设 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} is not a name for a preset.</source>
+        <translation>{0} 不能用作预设名称。</translation>
+    </message>
+    <message>
+        <source>{0} comes with the program, and stays as it is.</source>
+        <translation>{0} 随程序提供，不能更改。</translation>
+    </message>
+    <message>
+        <source>In the settings, under Sparse vectors, choose the pieces of words, or the folder of a complete SPLADE model in ONNX form.</source>
+        <translation>请在设置的“稀疏向量”中选择词语片段，或选择含有完整 ONNX 形式 SPLADE 模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>In the settings, under Sparse vectors, choose the pieces of words, or search by other paths.</source>
+        <translation>请在设置的“稀疏向量”中选择词语片段，或用其他路径搜索。</translation>
+    </message>
+    <message>
+        <source>Search by other paths, such as the mode Full text.</source>
+        <translation>请用其他路径搜索，例如“全文”模式。</translation>
+    </message>
+    <message>
+        <source>{0} passages of {1} have no sparse vector yet. They get theirs when something is added to the dataset.</source>
+        <translation>{1} 中有 {0} 个段落还没有稀疏向量。向该数据集添加内容时，它们会得到稀疏向量。</translation>
+    </message>
+    <message>
+        <source>This cannot be used: {1}.</source>
+        <translation>不能使用：{1}。</translation>
+    </message>
+    <message>
+        <source>There is no field {1}.</source>
+        <translation>没有字段 {1}。</translation>
+    </message>
+    <message>
+        <source>There is no field {1}; did you mean {3}?</source>
+        <translation>没有字段 {1}；您是否要写 {3}？</translation>
+    </message>
+    <message>
+        <source>A text is written in &apos;…&apos;, the name of a field bare or in &quot;…&quot;.</source>
+        <translation>文本写在 &apos;…&apos; 中，字段名直接写出或写在 &quot;…&quot; 中。</translation>
+    </message>
+    <message>
+        <source>There are several fields {1}.</source>
+        <translation>有多个字段 {1}。</translation>
+    </message>
+    <message>
+        <source>The filter is empty.</source>
+        <translation>筛选是空的。</translation>
+    </message>
+    <message>
+        <source>This cannot be read.</source>
+        <translation>无法解读。</translation>
+    </message>
+    <message>
+        <source>This is too long: it has {1} characters.</source>
+        <translation>过长：有 {1} 个字符。</translation>
+    </message>
+    <message>
+        <source>Before {2}, {1} is missing.</source>
+        <translation>{2} 之前缺少 {1}。</translation>
+    </message>
+    <message>
+        <source>The name of a field is missing before {1}.</source>
+        <translation>{1} 之前缺少字段名。</translation>
+    </message>
+    <message>
+        <source>A comma is missing before {1}.</source>
+        <translation>{1} 之前缺少逗号。</translation>
+    </message>
+    <message>
+        <source>AND or OR is missing before {1}.</source>
+        <translation>{1} 之前缺少 AND 或 OR。</translation>
+    </message>
+    <message>
+        <source>IN, BETWEEN or LIKE is missing before {1}.</source>
+        <translation>{1} 之前缺少 IN、BETWEEN 或 LIKE。</translation>
+    </message>
+    <message>
+        <source>A comparison with a field is missing before {1}.</source>
+        <translation>{1} 之前缺少与字段的比较。</translation>
+    </message>
+    <message>
+        <source>A comparison (=, &lt;, IN, LIKE, IS NULL, …) is missing before {1}.</source>
+        <translation>{1} 之前缺少比较（=、&lt;、IN、LIKE、IS NULL 等）。</translation>
+    </message>
+    <message>
+        <source>A value is missing before {1}: a text in single quotes, or a number.</source>
+        <translation>{1} 之前缺少值：单引号中的文本，或数字。</translation>
+    </message>
+    <message>
+        <source>A form in single quotes is missing before {1}.</source>
+        <translation>{1} 之前缺少单引号中的匹配式。</translation>
+    </message>
+    <message>
+        <source>A character in single quotes is missing before {1}.</source>
+        <translation>{1} 之前缺少单引号中的字符。</translation>
+    </message>
+    <message>
+        <source>Two values cannot be compared: the name of a field is missing before {1}.</source>
+        <translation>不能比较两个值：{1} 之前缺少字段名。</translation>
+    </message>
+    <message>
+        <source>Two fields cannot be compared: a value must stand in place of {1}, a text in single quotes or a number.</source>
+        <translation>不能比较两个字段：{1} 处须是值，即单引号中的文本或数字。</translation>
+    </message>
+    <message>
+        <source>Parentheses stand more than {1} deep.</source>
+        <translation>括号嵌套超过 {1} 层。</translation>
+    </message>
+    <message>
+        <source>There are more than {1} conditions.</source>
+        <translation>条件超过 {1} 个。</translation>
+    </message>
+    <message>
+        <source>There are more than {1} fields.</source>
+        <translation>字段超过 {1} 个。</translation>
+    </message>
+    <message>
+        <source>The field {1} is no condition by itself.</source>
+        <translation>字段 {1} 本身不是条件。</translation>
+    </message>
+    <message>
+        <source>ESCAPE takes one character.</source>
+        <translation>ESCAPE 须是一个字符。</translation>
+    </message>
+    <message>
+        <source>This is no date.</source>
+        <translation>这不是日期。</translation>
+    </message>
+    <message>
+        <source>The text {1} is no number.</source>
+        <translation>{1} 不是数字。</translation>
+    </message>
+    <message>
+        <source>The number is too large.</source>
+        <translation>数字过大。</translation>
+    </message>
+    <message>
+        <source>A comment cannot be used here.</source>
+        <translation>此处不能使用注释。</translation>
+    </message>
+    <message>
+        <source>A comment is begun here.</source>
+        <translation>此处是注释的开头。</translation>
+    </message>
+    <message>
+        <source>These quotation marks are unknown to SQL: {1}.</source>
+        <translation>SQL 不认识这些引号：{1}。</translation>
+    </message>
+    <message>
+        <source>A text is begun and not ended.</source>
+        <translation>文本没有结束引号。</translation>
+    </message>
+    <message>
+        <source>The name of a field is begun and not ended.</source>
+        <translation>字段名没有结束引号。</translation>
+    </message>
+    <message>
+        <source>NULL cannot be compared.</source>
+        <translation>NULL 不能用于比较。</translation>
+    </message>
+    <message>
+        <source>A filter cannot have {0}.</source>
+        <translation>筛选中不能使用：{0}。</translation>
+    </message>
+    <message>
+        <source>The order cannot have {0}.</source>
+        <translation>排序中不能使用：{0}。</translation>
+    </message>
+    <message>
+        <source>A filter has conditions, such as author = &apos;Ada&apos; AND page_count &gt; 10.</source>
+        <translation>筛选由条件组成，例如 author = &apos;Ada&apos; AND page_count &gt; 10。</translation>
+    </message>
+    <message>
+        <source>Names of fields stand with commas between them, each with DESC behind it or nothing: year DESC, title.</source>
+        <translation>字段名以逗号分隔，其后可加 DESC：year DESC, title。</translation>
+    </message>
+    <message>
+        <source>the end</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>Write one as it is, in double quotes: {0}.</source>
+        <translation>请原样写出其中之一，加双引号：{0}。</translation>
+    </message>
+    <message>
+        <source>Write one as it is, in double quotes: {0} and {1}.</source>
+        <translation>请原样写出其中之一，加双引号：{0} 和 {1}。</translation>
+    </message>
+    <message>
+        <source>Leave out those that are not needed.</source>
+        <translation>请去掉不需要的。</translation>
+    </message>
+    <message>
+        <source>Ask for fewer at once; field IN (…) takes many values in one condition.</source>
+        <translation>请减少条件；字段 IN (…) 可在一个条件中包含多个值。</translation>
+    </message>
+    <message>
+        <source>Only fields of true and false are; compare it with a value.</source>
+        <translation>只有真假字段可以；请与值比较。</translation>
+    </message>
+    <message>
+        <source>Write it as DATE &apos;2024-01-05&apos;.</source>
+        <translation>请写作 DATE &apos;2024-01-05&apos;。</translation>
+    </message>
+    <message>
+        <source>A missing value is asked for with IS NULL, one that is there with IS NOT NULL.</source>
+        <translation>缺失的值用 IS NULL，存在的值用 IS NOT NULL。</translation>
+    </message>
+    <message>
+        <source>It takes at most {0} characters.</source>
+        <translation>最多 {0} 个字符。</translation>
+    </message>
+    <message>
+        <source>It takes {0} at most.</source>
+        <translation>最多 {0} 个。</translation>
+    </message>
+    <message>
+        <source>Leave it out.</source>
+        <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>Write texts in &apos;…&apos; and names of fields in &quot;…&quot;.</source>
+        <translation>文本写在 &apos;…&apos; 中，字段名写在 &quot;…&quot; 中。</translation>
+    </message>
+    <message>
+        <source>Close it with {0}; within it {1} is written twice.</source>
+        <translation>请用 {0} 结束；其中的 {1} 须写两次。</translation>
+    </message>
+    <message>
+        <source>a second statement</source>
+        <translation>第二条语句</translation>
+    </message>
+    <message>
+        <source>a second query (UNION)</source>
+        <translation>第二个查询（UNION）</translation>
+    </message>
+    <message>
+        <source>a placeholder ({0})</source>
+        <translation>占位符（{0}）</translation>
+    </message>
+    <message>
+        <source>a placeholder or a cast (:)</source>
+        <translation>占位符或类型转换（:）</translation>
+    </message>
+    <message>
+        <source>a cast ({0})</source>
+        <translation>类型转换（{0}）</translation>
+    </message>
+    <message>
+        <source>arithmetic ({0})</source>
+        <translation>算术（{0}）</translation>
+    </message>
+    <message>
+        <source>arithmetic or a star (*)</source>
+        <translation>算术或星号（*）</translation>
+    </message>
+    <message>
+        <source>joining texts (||)</source>
+        <translation>文本连接（||）</translation>
+    </message>
+    <message>
+        <source>a regular expression ({0})</source>
+        <translation>正则表达式（{0}）</translation>
+    </message>
+    <message>
+        <source>a list or a subscript ([)</source>
+        <translation>列表或下标（[）</translation>
+    </message>
+    <message>
+        <source>a parameter ({0})</source>
+        <translation>参数（{0}）</translation>
+    </message>
+    <message>
+        <source>a qualified name (with a dot)</source>
+        <translation>带点的限定名</translation>
+    </message>
+    <message>
+        <source>a path into JSON ({0})</source>
+        <translation>JSON 路径（{0}）</translation>
+    </message>
+    <message>
+        <source>the comparison &lt;=&gt;</source>
+        <translation>比较符 &lt;=&gt;</translation>
+    </message>
+    <message>
+        <source>the sign !</source>
+        <translation>符号 !</translation>
+    </message>
+    <message>
+        <source>a sub-query</source>
+        <translation>子查询</translation>
+    </message>
+    <message>
+        <source>a sub-query ({0})</source>
+        <translation>子查询（{0}）</translation>
+    </message>
+    <message>
+        <source>another name (AS)</source>
+        <translation>别名（AS）</translation>
+    </message>
+    <message>
+        <source>a window function (OVER)</source>
+        <translation>窗口函数（OVER）</translation>
+    </message>
+    <message>
+        <source>the word WHERE</source>
+        <translation>WHERE 一词</translation>
+    </message>
+    <message>
+        <source>a collation (COLLATE)</source>
+        <translation>排序规则（COLLATE）</translation>
+    </message>
+    <message>
+        <source>ISNULL (write IS NULL)</source>
+        <translation>ISNULL（请写 IS NULL）</translation>
+    </message>
+    <message>
+        <source>NOTNULL (write IS NOT NULL)</source>
+        <translation>NOTNULL（请写 IS NOT NULL）</translation>
+    </message>
+    <message>
+        <source>an order (ORDER BY)</source>
+        <translation>排序（ORDER BY）</translation>
+    </message>
+    <message>
+        <source>a grouping (GROUP BY)</source>
+        <translation>分组（GROUP BY）</translation>
+    </message>
+    <message>
+        <source>an interval of time</source>
+        <translation>时间间隔</translation>
+    </message>
+    <message>
+        <source>a function ({0})</source>
+        <translation>函数（{0}）</translation>
+    </message>
+    <message>
+        <source>A detail cannot be called {0}: {1}.</source>
+        <translation>详情不能名为 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>A name has 1 to 128 characters and no control character.</source>
+        <translation>名称长 1 到 128 个字符，不含控制字符。</translation>
+    </message>
+    <message>
+        <source>The value of {1} cannot be {0}.</source>
+        <translation>{1} 的值不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The value of {1} has {0} characters.</source>
+        <translation>{1} 的值有 {0} 个字符。</translation>
+    </message>
+    <message>
+        <source>The value of {0} holds half a character.</source>
+        <translation>{0} 的值含有半个字符。</translation>
+    </message>
+    <message>
+        <source>It takes text of up to {0} characters.</source>
+        <translation>须是不超过 {0} 个字符的文本。</translation>
+    </message>
+    <message>
+        <source>To give it to those too, choose them in the list of files, then Details.</source>
+        <translation>如需也用于这些文档，请在文件列表中选中它们，再选“详情”。</translation>
+    </message>
+    <message>
+        <source>There cannot be {0} values.</source>
+        <translation>不能有 {0} 个值。</translation>
+    </message>
+    <message>
+        <source>{0} was left out: it was indexed under another fingerprint ({2}).</source>
+        <translation>未搜索 {0}：它是在另一种配置下建立索引的（{2}）。</translation>
+    </message>
+    <message>
+        <source>{0} was left out: it holds vectors of its callers&apos; own, so that a question in words cannot be compared by meaning.</source>
+        <translation>未搜索 {0}：它保存的是调用者自己的向量，因此文字问题无法按语义比较。</translation>
+    </message>
+    <message>
+        <source>{0} was left out: it holds sparse vectors of its callers&apos; own, so that a question in words cannot be compared with them.</source>
+        <translation>未搜索 {0}：它保存的是调用者自己的稀疏向量，因此文字问题无法与其比较。</translation>
+    </message>
+    <message>
+        <source>{0} was left out: there is no embedding model, so that a question cannot be compared by meaning.</source>
+        <translation>未搜索 {0}：没有嵌入模型，因此无法按语义比较问题。</translation>
+    </message>
+    <message>
+        <source>{0} was left out: there is no sparse encoder, and the sparse path needs one.</source>
+        <translation>未搜索 {0}：没有稀疏编码器，而稀疏路径需要它。</translation>
+    </message>
+    <message>
+        <source>Search again: the results name those that are there.</source>
+        <translation>请重新搜索：结果中列出的文档都存在。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} keeps the metric that it was made with: {1}.</source>
+        <translation>数据集 {0} 保留创建时的度量：{1}。</translation>
+    </message>
+    <message>
+        <source>Choose another metric under Advanced, for a question alone.</source>
+        <translation>如只为某个问题改变度量，请在“高级”中选择。</translation>
+    </message>
+    <message>
+        <source>the library knows that of every document or passage itself</source>
+        <translation>资料库本身就知道每篇文档或段落的这一信息</translation>
+    </message>
+    <message>
+        <source>The dataset {0} holds no file at {1}.</source>
+        <translation>数据集 {0} 中没有位于 {1} 的文件。</translation>
+    </message>
+    <message>
+        <source>Name a file that was put in, or a folder above it, where it stands now.</source>
+        <translation>请指定已放入的文件，或其上级文件夹，以现在的位置为准。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} holds no document with the reference {1}.</source>
+        <translation>数据集 {0} 中没有引用为 {1} 的文档。</translation>
+    </message>
+    <message>
+        <source>There is no mode {0}.</source>
+        <translation>没有模式 {0}。</translation>
+    </message>
+    <message>
+        <source>There is no fusion {0}.</source>
+        <translation>没有融合方式 {0}。</translation>
+    </message>
+    <message>
+        <source>There is no metric {0}.</source>
+        <translation>没有度量 {0}。</translation>
+    </message>
+    <message>
+        <source>Top-k cannot be {0}.</source>
+        <translation>Top-k 不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>“Start after” cannot be {0}.</source>
+        <translation>“跳过”不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>“Start after” cannot be more than {0}.</source>
+        <translation>“跳过”不能大于 {0}。</translation>
+    </message>
+    <message>
+        <source>The fusion constant cannot be {0}.</source>
+        <translation>融合常数不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The fusion constant cannot be more than {0}.</source>
+        <translation>融合常数不能大于 {0}。</translation>
+    </message>
+    <message>
+        <source>Variety cannot be {0}.</source>
+        <translation>多样性不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The dense share cannot be {0}.</source>
+        <translation>语义占比不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The metadata cannot be {0}.</source>
+        <translation>元数据不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The neighbours cannot be {0}.</source>
+        <translation>相邻段落不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The neighbours cannot be {0} before and {1} after.</source>
+        <translation>相邻段落不能是前 {0}、后 {1}。</translation>
+    </message>
+    <message>
+        <source>There are up to 10 before and up to 10 after.</source>
+        <translation>前后各最多 10 个。</translation>
+    </message>
+    <message>
+        <source>No dataset can be called {0}.</source>
+        <translation>数据集不能名为 {0}。</translation>
+    </message>
+    <message>
+        <source>A dataset was named twice.</source>
+        <translation>同一数据集出现了两次。</translation>
+    </message>
+    <message>
+        <source>The sparse vector has the term {0}.</source>
+        <translation>稀疏向量含有词项 {0}。</translation>
+    </message>
+    <message>
+        <source>The sparse vector has the weight {0}.</source>
+        <translation>稀疏向量含有权重 {0}。</translation>
+    </message>
+    <message>
+        <source>In the sparse vector all weights are 0.</source>
+        <translation>稀疏向量的权重全为 0。</translation>
+    </message>
+    <message>
+        <source>This mode has one path, so that nothing is to be fused.</source>
+        <translation>此模式只有一条路径，无需融合。</translation>
+    </message>
+    <message>
+        <source>Choose the mode Hybrid for it.</source>
+        <translation>请选择“混合”模式。</translation>
+    </message>
+    <message>
+        <source>The fusion Cascaded does not go with these paths.</source>
+        <translation>级联融合不能用于这些路径。</translation>
+    </message>
+    <message>
+        <source>It goes with Dense and Full text: words choose the passages, and meaning puts them in order.</source>
+        <translation>它用于语义和全文：由词语选出段落，由语义决定顺序。</translation>
+    </message>
+    <message>
+        <source>There is no fusion constant with this fusion.</source>
+        <translation>此融合方式没有融合常数。</translation>
+    </message>
+    <message>
+        <source>It goes with the fusion RRF.</source>
+        <translation>它用于 RRF 融合。</translation>
+    </message>
+    <message>
+        <source>There is no dense share with this fusion.</source>
+        <translation>此融合方式没有语义占比。</translation>
+    </message>
+    <message>
+        <source>There are no weights with this fusion.</source>
+        <translation>此融合方式没有权重。</translation>
+    </message>
+    <message>
+        <source>It goes with the fusion Weight.</source>
+        <translation>它用于加权融合。</translation>
+    </message>
+    <message>
+        <source>A dense share takes two paths, and Dense is one of them.</source>
+        <translation>语义占比须有两条路径，其中一条是语义。</translation>
+    </message>
+    <message>
+        <source>With other paths each has a weight of its own.</source>
+        <translation>使用其他路径时，每条路径各有权重。</translation>
+    </message>
+    <message>
+        <source>There is a dense share and there are weights.</source>
+        <translation>同时给出了语义占比和权重。</translation>
+    </message>
+    <message>
+        <source>Choose one or more of Dense, Sparse and Full text.</source>
+        <translation>请从语义、稀疏和全文中选择至少一条。</translation>
+    </message>
+    <message>
+        <source>These paths cannot be used: {0}.</source>
+        <translation>不能使用这些路径：{0}。</translation>
+    </message>
+    <message>
+        <source>No path is chosen.</source>
+        <translation>没有选择路径。</translation>
+    </message>
+    <message>
+        <source>A path was named twice.</source>
+        <translation>同一路径出现了两次。</translation>
+    </message>
+    <message>
+        <source>This mode has one path of its own.</source>
+        <translation>此模式只有自己的一条路径。</translation>
+    </message>
+    <message>
+        <source>Choose the mode Hybrid for others.</source>
+        <translation>如需其他路径，请选择“混合”模式。</translation>
+    </message>
+    <message>
+        <source>At least one must be above 0.</source>
+        <translation>至少有一个须大于 0。</translation>
+    </message>
+    <message>
+        <source>These weights cannot be used: {0}.</source>
+        <translation>不能使用这些权重：{0}。</translation>
+    </message>
+    <message>
+        <source>There is a weight for a path that is not chosen.</source>
+        <translation>有权重属于未选择的路径。</translation>
+    </message>
+    <message>
+        <source>A weight cannot be {0}.</source>
+        <translation>权重不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The weights cannot be made to add up to 1.</source>
+        <translation>无法使权重的总和为 1。</translation>
+    </message>
+    <message>
+        <source>“Look further” cannot be {0}.</source>
+        <translation>“扩大候选”不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>Without the path Dense there is no metric.</source>
+        <translation>没有语义路径就没有度量。</translation>
+    </message>
+    <message>
+        <source>Without the path Dense there is no looking further.</source>
+        <translation>没有语义路径就不能扩大候选。</translation>
+    </message>
+    <message>
+        <source>Choose Dense for it.</source>
+        <translation>请选择语义路径。</translation>
+    </message>
+    <message>
+        <source>It takes a name, or several.</source>
+        <translation>须是一个或多个名称。</translation>
+    </message>
+    <message>
+        <source>It takes each name once.</source>
+        <translation>每个名称只能出现一次。</translation>
+    </message>
+    <message>
+        <source>It takes whole numbers from 0 to 4,294,967,295, each with a weight.</source>
+        <translation>须是 0 到 4,294,967,295 之间的整数，各带一个权重。</translation>
+    </message>
+    <message>
+        <source>It takes finite numbers of 0 or more.</source>
+        <translation>须是不小于 0 的有限数值。</translation>
+    </message>
+    <message>
+        <source>It takes one above 0 at least.</source>
+        <translation>至少有一个须大于 0。</translation>
+    </message>
+    <message>
+        <source>{0}: got {1} with {2}.</source>
+        <translation>{0}：得到 {1}，与 {2} 不能并用。</translation>
+    </message>
+    <message>
+        <source>Give one of the two.</source>
+        <translation>请只给出其中之一。</translation>
+    </message>
+    <message>
+        <source>It takes a number above 1, up to 5.</source>
+        <translation>须大于 1，且不超过 5。</translation>
+    </message>
+    <message>
+        <source>It takes a whole number of 0 or more.</source>
+        <translation>须是不小于 0 的整数。</translation>
+    </message>
+    <message>
+        <source>It takes what a query takes.</source>
+        <translation>须是查询可用的值。</translation>
+    </message>
+    <message>
+        <source>A name has 1 to {0} characters, and no control character.</source>
+        <translation>名称长 1 到 {0} 个字符，不含控制字符。</translation>
+    </message>
+    <message>
+        <source>A preset is damaged, and is left out.</source>
+        <translation>一个预设已损坏，已被略过。</translation>
+    </message>
+    <message>
+        <source>A preset is left out. {0}</source>
+        <translation>一个预设已被略过。{0}</translation>
+    </message>
+    <message>
+        <source>The preset {0} has no use for these values: {1}.</source>
+        <translation>预设 {0} 用不到这些值：{1}。</translation>
+    </message>
+    <message>
+        <source>The presets in {0} cannot be read ({1}).</source>
+        <translation>无法读取 {0} 中的预设（{1}）。</translation>
+    </message>
+    <message>
+        <source>The presets in {0} are damaged, and cannot be set aside ({1}).</source>
+        <translation>{0} 中的预设已损坏，且无法移开（{1}）。</translation>
+    </message>
+    <message>
+        <source>The presets in {0} were damaged. They were set aside as {1}.</source>
+        <translation>{0} 中的预设曾损坏，已移至 {1}。</translation>
+    </message>
+    <message>
+        <source>Copy it as Python.</source>
+        <translation>请复制为 Python。</translation>
+    </message>
+    <message>
+        <source>The presets cannot be kept in {0}: {1}.</source>
+        <translation>无法在 {0} 保存预设：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} gave weights that are not finite, or not one for each of its {1} terms.</source>
+        <translation>{0} 给出的权重不是有限数值，或不是 {1} 个词项各有一个。</translation>
+    </message>
+    <message>
+        <source>The graph of {0} gives no weight for each of the {1} terms of its vocabulary: it is not a SPLADE model.</source>
+        <translation>{0} 的计算图没有为词表的 {1} 个词项各给出权重：它不是 SPLADE 模型。</translation>
+    </message>
+    <message>
+        <source>{0} pools by {1} of {2}, which is not supported.</source>
+        <translation>{0} 按 {2} 的 {1} 池化，不受支持。</translation>
+    </message>
+    <message>
+        <source>The sparse index cannot be read ({0}): {1}.</source>
+        <translation>无法读取稀疏索引（{0}）：{1}。</translation>
+    </message>
+    <message>
+        <source>Check that the library folder is yours to read.</source>
+        <translation>请检查您是否有读取资料库文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>sparse_vectors: got {0} vectors for {1} texts.</source>
+        <translation>sparse_vectors：{1} 段文本得到了 {0} 个向量。</translation>
+    </message>
+    <message>
+        <source>It takes weights by term number.</source>
+        <translation>须是按词项编号给出的权重。</translation>
+    </message>
+    <message>
+        <source>{0} has the term {1}.</source>
+        <translation>{0} 含有词项 {1}。</translation>
+    </message>
+    <message>
+        <source>Terms are whole numbers from 0 to 4294967295.</source>
+        <translation>词项是 0 到 4294967295 之间的整数。</translation>
+    </message>
+    <message>
+        <source>{0} has the weight {1}.</source>
+        <translation>{0} 含有权重 {1}。</translation>
+    </message>
+    <message>
+        <source>Weights are finite numbers from 0.</source>
+        <translation>权重是不小于 0 的有限数值。</translation>
+    </message>
+    <message>
+        <source>{0} has no weight above 0.</source>
+        <translation>{0} 没有大于 0 的权重。</translation>
+    </message>
+    <message>
+        <source>Each vector takes one weight above 0 at least.</source>
+        <translation>每个向量至少须有一个大于 0 的权重。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} has sparse vectors that were made here ({1}), and others cannot come beside them.</source>
+        <translation>数据集 {0} 的稀疏向量由本程序生成（{1}），不能再放入其他来源的稀疏向量。</translation>
+    </message>
+    <message>
+        <source>Leave sparse_vectors out, or take the texts into another dataset.</source>
+        <translation>请不要提供 sparse_vectors，或把文本导入其他数据集。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} holds sparse vectors of its callers&apos; own, and a text needs its sparse vector too.</source>
+        <translation>数据集 {0} 保存的是调用者自己的稀疏向量，因此文本也需要附带稀疏向量。</translation>
+    </message>
+    <message>
+        <source>Bring a sparse vector with each text, or take the texts and files into another dataset.</source>
+        <translation>请为每段文本提供稀疏向量，或把文本和文件导入其他数据集。</translation>
+    </message>
+    <message>
+        <source>sparse_vectors: got files beside them, which have none.</source>
+        <translation>sparse_vectors：同时给出了没有稀疏向量的文件。</translation>
+    </message>
+    <message>
+        <source>Take the files into another dataset.</source>
+        <translation>请把文件导入其他数据集。</translation>
+    </message>
+    <message>
+        <source>The dataset takes none: its texts came with sparse vectors alone.</source>
+        <translation>该数据集不接受向量：其文本只带有稀疏向量。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} holds sparse vectors of its callers&apos; own, so a question in words cannot be compared with them.</source>
+        <translation>数据集 {0} 保存的是调用者自己的稀疏向量，因此文字问题无法与其比较。</translation>
+    </message>
+    <message>
+        <source>{0} passages of {1} have no sparse vector, and no encoder that may make them.</source>
+        <translation>{1} 中有 {0} 个段落没有稀疏向量，也没有可以生成它们的编码器。</translation>
+    </message>
+    <message>
+        <source>{0} passages of {1} have no sparse vector yet: another program is writing to the library, or there is no room on the disk for them.</source>
+        <translation>{1} 中有 {0} 个段落还没有稀疏向量：另一个程序正在写入资料库，或磁盘空间不足。</translation>
+    </message>
+    <message>
+        <source>There is no sparse encoder, and the sparse path needs one for a question in words.</source>
+        <translation>没有稀疏编码器，而文字问题要用稀疏路径就需要它。</translation>
+    </message>
+</context>
+<context>
+    <name>FieldEditorWidget</name>
+    <message>
+        <source>How</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Is</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>Documents with one of the ticked values.</source>
+        <translation>具有任一勾选值的文档。</translation>
+    </message>
+    <message>
+        <source>Is not</source>
+        <translation>不是</translation>
+    </message>
+    <message>
+        <source>Documents with other values than the ticked ones.</source>
+        <translation>值不在勾选之列的文档。</translation>
+    </message>
+    <message>
+        <source>Is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Documents that do not have this field.</source>
+        <translation>没有此字段的文档。</translation>
+    </message>
+    <message>
+        <source>Find or type a value</source>
+        <translation>查找或输入值</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Clear what is looked for</source>
+        <translation>清除查找内容</translation>
+    </message>
+    <message>
+        <source>These are the commonest. Others can be typed above: there are {0} more.</source>
+        <translation>这些是最常见的值。另有 {0} 个，可在上方输入。</translation>
+    </message>
+</context>
+<context>
+    <name>FieldModel</name>
+    <message>
+        <source>{0}, in the filter</source>
+        <translation>{0}，已用于筛选</translation>
+    </message>
+</context>
+<context>
+    <name>FieldsEdit</name>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>yes or no</source>
+        <translation>是或否</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
 </context>
 <context>
     <name>Figures</name>
@@ -2202,6 +3414,14 @@
         <translation>重试所有无法读取的文件</translation>
     </message>
     <message>
+        <source>Details…</source>
+        <translation>详情…</translation>
+    </message>
+    <message>
+        <source>See and change the tags and other details of the chosen files</source>
+        <translation>查看和更改所选文件的标签及其他详情</translation>
+    </message>
+    <message>
         <source>Open file</source>
         <translation>打开文件</translation>
     </message>
@@ -2251,6 +3471,231 @@
     <message>
         <source>Text</source>
         <translation>文本</translation>
+    </message>
+</context>
+<context>
+    <name>Filter</name>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>yes or no</source>
+        <translation>是或否</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>{0}: not {1}</source>
+        <translation>{0}：不是 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>with {0}</source>
+        <translation>有{0}</translation>
+    </message>
+    <message>
+        <source>without {0}</source>
+        <translation>无{0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} – {2}</source>
+        <translation>{0}：{1} – {2}</translation>
+    </message>
+    <message>
+        <source>{0} since {1}</source>
+        <translation>{0}自 {1} 起</translation>
+    </message>
+    <message>
+        <source>{0} ≥ {1}</source>
+        <translation>{0} ≥ {1}</translation>
+    </message>
+    <message>
+        <source>{0} until {1}</source>
+        <translation>{0}至 {1}</translation>
+    </message>
+    <message>
+        <source>{0} ≤ {1}</source>
+        <translation>{0} ≤ {1}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 等另外 {1} 个</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>file name</source>
+        <translation>文件名</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>author</source>
+        <translation>作者</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>modified</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>ingested</source>
+        <translation>导入时间</translation>
+    </message>
+    <message>
+        <source>MIME type</source>
+        <translation>MIME 类型</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>number of pages</source>
+        <translation>页数</translation>
+    </message>
+    <message>
+        <source>number of passages</source>
+        <translation>段落数</translation>
+    </message>
+    <message>
+        <source>page</source>
+        <translation>页码</translation>
+    </message>
+    <message>
+        <source>place of the passage, from 0</source>
+        <translation>段落序号，从 0 起</translation>
+    </message>
+    <message>
+        <source>first character</source>
+        <translation>起始字符</translation>
+    </message>
+    <message>
+        <source>end of the characters</source>
+        <translation>结束字符</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBarWidget</name>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Choose by type, folder, date, tag and whatever else is known of documents.</source>
+        <translation>按类型、文件夹、日期、标签以及文档的其他已知信息筛选。</translation>
+    </message>
+    <message>
+        <source>as SQL</source>
+        <translation>以 SQL 显示</translation>
+    </message>
+    <message>
+        <source>Filter as SQL</source>
+        <translation>SQL 形式的筛选</translation>
+    </message>
+    <message>
+        <source>Show the filter as a SQL WHERE clause</source>
+        <translation>以 SQL WHERE 子句显示筛选</translation>
+    </message>
+</context>
+<context>
+    <name>FilterPanelWidget</name>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Find a field</source>
+        <translation>查找字段</translation>
+    </message>
+    <message>
+        <source>Fields</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>No fields yet</source>
+        <translation>还没有字段</translation>
+    </message>
+    <message>
+        <source>Once files are in the dataset, what is known of them can be filtered by.</source>
+        <translation>数据集中有文件后，即可按它们的已知信息筛选。</translation>
+    </message>
+    <message>
+        <source>Looking up the fields…</source>
+        <translation>正在查找字段…</translation>
+    </message>
+    <message>
+        <source>The fields could not be looked up</source>
+        <translation>无法查找字段</translation>
+    </message>
+    <message>
+        <source>Edit as SQL</source>
+        <translation>以 SQL 编辑</translation>
+    </message>
+    <message>
+        <source>Read and edit the filter as a SQL WHERE clause</source>
+        <translation>以 SQL WHERE 子句查看和编辑筛选</translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation>全部移除</translation>
+    </message>
+    <message>
+        <source>Search without a filter</source>
+        <translation>不用筛选搜索</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Close the panel (Esc)</source>
+        <translation>关闭面板（Esc）</translation>
     </message>
 </context>
 <context>
@@ -2330,12 +3775,40 @@
         <translation>&lt;b&gt;全文&lt;/b&gt;：只按词语搜索，适合名称、数字和代码等原样书写的内容。</translation>
     </message>
     <message>
+        <source>&lt;b&gt;Sparse&lt;/b&gt; searches by pieces of words: what is misspelt or inflected is found too, and parts of codes.</source>
+        <translation>&lt;b&gt;稀疏&lt;/b&gt;：按词语片段搜索，拼写有误或词形不同的内容，以及代码的一部分，也能找到。</translation>
+    </message>
+    <message>
         <source>&lt;b&gt;Top-k&lt;/b&gt; is how many hits are shown, 64 at most.</source>
         <translation>&lt;b&gt;Top-k&lt;/b&gt; 是显示的结果数量，最多 64 个。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Rerank&lt;/b&gt; lets near-identical passages give way to others, so that the hits tell more than one thing.</source>
         <translation>&lt;b&gt;重排&lt;/b&gt;让近乎相同的段落让位于其他段落，使结果涵盖更多内容。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Advanced&lt;/b&gt; has the rest: paths, fusion, metric, order. &lt;b&gt;Presets&lt;/b&gt; keep all of it under a name; &lt;b&gt;Balanced&lt;/b&gt; is the usual way, &lt;b&gt;Precise&lt;/b&gt; counts meaning and words by their scores.</source>
+        <translation>&lt;b&gt;高级&lt;/b&gt;中有其余选项：路径、融合、度量、排序。&lt;b&gt;预设&lt;/b&gt;把这些设置以一个名称保存；&lt;b&gt;均衡&lt;/b&gt;是默认方式，&lt;b&gt;精准&lt;/b&gt;按得分权衡语义和词语。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;All datasets&lt;/b&gt; at the top of the list asks every dataset at once; Ctrl and a click choose several.</source>
+        <translation>列表顶部的&lt;b&gt;所有数据集&lt;/b&gt;同时搜索每个数据集；按住 Ctrl 点击可选择多个。</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Filter&lt;/b&gt; offers what is known of your documents, such as type, folder, date and tag, with how many have each value. What is chosen stands as a chip: a click changes it, its cross takes it away.</source>
+        <translation>&lt;b&gt;筛选&lt;/b&gt;列出文档的已知信息，如类型、文件夹、日期和标签，以及每个值的文档数量。选中的条件以小块显示：点击可更改，点叉号可移除。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;as SQL&lt;/b&gt; shows the same filter as a WHERE clause, to read and to write: &lt;code&gt;extension = &apos;pdf&apos; AND page_count &amp;gt; 10&lt;/code&gt;, or &lt;code&gt;tags IN (&apos;tax&apos;, &apos;rent&apos;) AND modified_at &amp;gt;= &apos;2024-03&apos;&lt;/code&gt;.</source>
+        <translation>&lt;b&gt;以 SQL 显示&lt;/b&gt;把同一筛选显示为 WHERE 子句，可查看，也可编写：&lt;code&gt;extension = &apos;pdf&apos; AND page_count &amp;gt; 10&lt;/code&gt;，或 &lt;code&gt;tags IN (&apos;tax&apos;, &apos;rent&apos;) AND modified_at &amp;gt;= &apos;2024-03&apos;&lt;/code&gt;。</translation>
+    </message>
+    <message>
+        <source>Tags and other details of your own, such as a project or a year, are given when files are dropped with Shift held, or later under &lt;b&gt;Details&lt;/b&gt; in the list of files and at each result. The files are never written.</source>
+        <translation>您自己的标签和其他详情（如项目或年份）可在按住 Shift 拖放文件时填写，也可以之后在文件列表或每个结果的&lt;b&gt;详情&lt;/b&gt;中填写。文件本身不会被改动。</translation>
     </message>
     <message>
         <source>Where things are kept</source>
@@ -2555,6 +4028,33 @@
     </message>
 </context>
 <context>
+    <name>KeepPresetDialog</name>
+    <message>
+        <source>Keep this way of searching</source>
+        <translation>保存此搜索方式</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>预设的名称</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Mode, top-k, rerank and what is set under Advanced are kept; question and filter are not.</source>
+        <translation>会保存模式、Top-k、重排和“高级”中的设置；不保存问题和筛选。</translation>
+    </message>
+    <message>
+        <source>It takes the place of the preset of that name.</source>
+        <translation>它将取代同名的预设。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Opening the library…</source>
@@ -2571,6 +4071,29 @@
     <message>
         <source>Choose another folder…</source>
         <translation>选择其他文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>MetricFieldWidget</name>
+    <message>
+        <source>Advanced…</source>
+        <translation>高级…</translation>
+    </message>
+    <message>
+        <source>How passages are compared by meaning</source>
+        <translation>段落按语义比较的方式</translation>
+    </message>
+    <message>
+        <source>&amp;Metric</source>
+        <translation>度量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Metric: how passages are compared by meaning</source>
+        <translation>度量：段落按语义比较的方式</translation>
+    </message>
+    <message>
+        <source>With the vectors of the built-in model all of them give the same order. They differ for vectors of your own that are not of length 1. A question may name another one.</source>
+        <translation>使用内置模型的向量时，各种度量得出的顺序相同。只有您自己的、长度不为 1 的向量才会有差别。提问时也可以另选度量。</translation>
     </message>
 </context>
 <context>
@@ -2613,6 +4136,10 @@
         <source>Hide this notice until the next question</source>
         <translation>隐藏此提示，直到下次提问</translation>
     </message>
+    <message>
+        <source>Rebuild…</source>
+        <translation>重建…</translation>
+    </message>
 </context>
 <context>
     <name>NoticesWidget</name>
@@ -2650,6 +4177,25 @@
     <message>
         <source>documents</source>
         <translation>文档</translation>
+    </message>
+</context>
+<context>
+    <name>OptionalDetailsWidget</name>
+    <message>
+        <source>Add details…</source>
+        <translation>添加详情…</translation>
+    </message>
+    <message>
+        <source>Tags and other details for all that is being added</source>
+        <translation>为所有要添加的内容填写标签和其他详情</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Such as tags, project or year. They go to every document of it, and a filter finds documents by them.</source>
+        <translation>例如标签、项目或年份。它们用于其中的每篇文档，之后可按它们筛选。</translation>
     </message>
 </context>
 <context>
@@ -2750,10 +4296,64 @@
     </message>
 </context>
 <context>
+    <name>PresetButton</name>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>{0}, changed</source>
+        <translation>{0}，已更改</translation>
+    </message>
+    <message>
+        <source>Preset: {0}</source>
+        <translation>预设：{0}</translation>
+    </message>
+    <message>
+        <source>A way of searching that has a name: choose one, or keep this one.</source>
+        <translation>有名称的搜索方式：可选择一个，或保存当前的。</translation>
+    </message>
+    <message>
+        <source>{0} (changed)</source>
+        <translation>{0}（已更改）</translation>
+    </message>
+    <message>
+        <source>Keep these as…</source>
+        <translation>将当前设置保存为…</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Use at start</source>
+        <translation>启动时使用</translation>
+    </message>
+    <message>
+        <source>The window starts with this preset, and not as it was left.</source>
+        <translation>窗口启动时使用此预设，而不是上次关闭时的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>Balanced</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>精准</translation>
+    </message>
+</context>
+<context>
     <name>QueryBar</name>
     <message>
         <source>Search</source>
         <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Not searched: {0}</source>
+        <translation>未搜索：{0}</translation>
     </message>
     <message>
         <source>Ask {0}</source>
@@ -2763,6 +4363,21 @@
         <source>Ask a question</source>
         <translation>提出问题</translation>
     </message>
+    <message>
+        <source>Search (Enter)</source>
+        <translation>搜索（Enter）</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Advanced search options</source>
+        <translation>高级搜索选项</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionEdit</name>
     <message>
         <source>Question</source>
         <translation>问题</translation>
@@ -2779,85 +4394,215 @@
         <source>Clear the question</source>
         <translation>清除问题</translation>
     </message>
+</context>
+<context>
+    <name>RangeEditorWidget</name>
     <message>
-        <source>Search (Enter)</source>
-        <translation>搜索（Enter）</translation>
+        <source>Today</source>
+        <translation>今天</translation>
     </message>
     <message>
-        <source>Advanced</source>
-        <translation>高级</translation>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
     </message>
     <message>
-        <source>Advanced search options</source>
-        <translation>高级搜索选项</translation>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
     </message>
     <message>
-        <source>Mode</source>
-        <translation>模式</translation>
+        <source>This year</source>
+        <translation>今年</translation>
     </message>
     <message>
-        <source>Top-k</source>
-        <translation>Top-k</translation>
+        <source>Last year</source>
+        <translation>去年</translation>
     </message>
     <message>
-        <source>Rerank</source>
-        <translation>重排</translation>
+        <source>From</source>
+        <translation>从</translation>
     </message>
     <message>
-        <source>Hybrid</source>
-        <translation>混合</translation>
+        <source>To</source>
+        <translation>到</translation>
     </message>
     <message>
-        <source>By meaning and by words, the two fused: the best for most questions.</source>
-        <translation>同时按语义和词语搜索并融合结果：适合大多数问题。</translation>
+        <source>A year, a month or a day, as 2024, 2024-03 or 2024-03-05</source>
+        <translation>年、月或日，如 2024、2024-03 或 2024-03-05</translation>
+    </message>
+    <message>
+        <source>A size, as 1.5 MB</source>
+        <translation>大小，如 1.5 MB</translation>
+    </message>
+    <message>
+        <source>A number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>A date is written as a year, a month or a day: 2024, 2024-03, 2024-03-05.</source>
+        <translation>日期写作年、月或日：2024、2024-03、2024-03-05。</translation>
+    </message>
+    <message>
+        <source>This takes a number.</source>
+        <translation>此处须是数字。</translation>
+    </message>
+</context>
+<context>
+    <name>RankingWidget</name>
+    <message>
+        <source>How passages are ranked</source>
+        <translation>段落如何排名</translation>
     </message>
     <message>
         <source>Dense</source>
         <translation>语义</translation>
     </message>
     <message>
-        <source>By meaning alone: finds other words for the same thing.</source>
-        <translation>只按语义：用词不同但意思相同的内容也能找到。</translation>
+        <source>Sparse</source>
+        <translation>稀疏</translation>
     </message>
     <message>
         <source>Full text</source>
         <translation>全文</translation>
     </message>
     <message>
-        <source>By words alone: names, codes, exact phrases.</source>
-        <translation>只按词语：名称、代码、精确短语。</translation>
+        <source>Path: {0}</source>
+        <translation>路径：{0}</translation>
     </message>
     <message>
-        <source>How many results a page has.</source>
-        <translation>每页的结果数量。</translation>
+        <source>RRF</source>
+        <translation>RRF</translation>
     </message>
     <message>
-        <source>How many results a page has, 1 to {0}.</source>
-        <translation>每页的结果数量，1 到 {0}。</translation>
+        <source>Weight</source>
+        <translation>加权</translation>
     </message>
     <message>
-        <source>Auto</source>
-        <translation>自动</translation>
+        <source>Cascaded</source>
+        <translation>级联</translation>
     </message>
     <message>
-        <source>As the settings say.</source>
-        <translation>按设置。</translation>
+        <source>None</source>
+        <translation>无</translation>
     </message>
     <message>
-        <source>On</source>
-        <translation>开</translation>
+        <source>Weight of {0}</source>
+        <translation>{0}的权重</translation>
     </message>
     <message>
-        <source>Near-identical passages give way to others.</source>
-        <translation>近乎相同的段落让位于其他段落。</translation>
+        <source>As the dataset</source>
+        <translation>同数据集</translation>
     </message>
     <message>
-        <source>Off</source>
+        <source>Cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>Inner product</source>
+        <translation>内积</translation>
+    </message>
+    <message>
+        <source>off</source>
         <translation>关</translation>
     </message>
     <message>
-        <source>The order of relevance as it is.</source>
-        <translation>保持相关性的顺序。</translation>
+        <source>usual ({0})</source>
+        <translation>默认（{0}）</translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>By which ways passages are looked for; what several find goes up.</source>
+        <translation>通过哪些方式查找段落；多种方式都找到的段落会上升。</translation>
+    </message>
+    <message>
+        <source>Fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Fusion constant</source>
+        <translation>融合常数</translation>
+    </message>
+    <message>
+        <source>The k of 1 / (k + rank). The greater it is, the less the first ranks of each path stand out.</source>
+        <translation>即 1 / (k + 排名) 中的 k。k 越大，各路径前几名就越不突出。</translation>
+    </message>
+    <message>
+        <source>Dense share</source>
+        <translation>语义占比</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>How much each path counts; they are made to add up to 1.</source>
+        <translation>每条路径所占的比重；会自动调整为总和 1。</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>Look further</source>
+        <translation>扩大候选</translation>
+    </message>
+    <message>
+        <source>Takes so many times more candidates by meaning before it scores them exactly.</source>
+        <translation>按语义取这么多倍的候选，再精确计算得分。</translation>
+    </message>
+    <message>
+        <source>Variety</source>
+        <translation>多样性</translation>
+    </message>
+    <message>
+        <source>1 is relevance alone, 0 is variety alone, when near-identical passages give way to others.</source>
+        <translation>近乎相同的段落让位于其他段落时，1 表示只看相关性，0 表示只看多样性。</translation>
+    </message>
+    <message>
+        <source>Adds up 1 / (k + rank) over the paths: only the ranks count.</source>
+        <translation>对各路径的 1 / (k + 排名) 求和：只看排名。</translation>
+    </message>
+    <message>
+        <source>Adds up the scores of the paths, each brought to 0 to 1, by their weights.</source>
+        <translation>把各路径的得分归到 0 到 1，再按权重相加。</translation>
+    </message>
+    <message>
+        <source>Full text chooses the passages, dense puts them in order.</source>
+        <translation>全文选出段落，语义决定顺序。</translation>
+    </message>
+    <message>
+        <source>Compares the scores of the paths as they are: the greatest goes first.</source>
+        <translation>直接比较各路径的得分：最大的在前。</translation>
+    </message>
+    <message>
+        <source>How much dense counts; the rest is for sparse.</source>
+        <translation>语义所占的比重，其余归稀疏。</translation>
+    </message>
+    <message>
+        <source>How much dense counts; the rest is for full text.</source>
+        <translation>语义所占的比重，其余归全文。</translation>
+    </message>
+    <message>
+        <source>How near two meanings are, measured as the dataset was made for.</source>
+        <translation>衡量语义远近的方式，与数据集创建时相同。</translation>
+    </message>
+    <message>
+        <source>By the angle between two vectors: the greater the cosine, the nearer.</source>
+        <translation>按两个向量的夹角：余弦越大越接近。</translation>
+    </message>
+    <message>
+        <source>By the distance between two vectors: the smaller, the nearer.</source>
+        <translation>按两个向量的距离：越小越接近。</translation>
+    </message>
+    <message>
+        <source>By the inner product of two vectors: long vectors come nearer.</source>
+        <translation>按两个向量的内积：长的向量更接近。</translation>
     </message>
 </context>
 <context>
@@ -2877,6 +4622,29 @@
     <message>
         <source>Rebuild</source>
         <translation>重建</translation>
+    </message>
+</context>
+<context>
+    <name>RemovePresetDialog</name>
+    <message>
+        <source>Remove a preset</source>
+        <translation>移除预设</translation>
+    </message>
+    <message>
+        <source>&amp;Preset</source>
+        <translation>预设(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Preset to remove</source>
+        <translation>要移除的预设</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>What is set now stays as it is.</source>
+        <translation>当前的设置保持不变。</translation>
     </message>
 </context>
 <context>
@@ -2904,6 +4672,10 @@
     <message>
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Details…</source>
+        <translation>详情…</translation>
     </message>
     <message>
         <source>Why this result</source>
@@ -3035,6 +4807,14 @@
         <translation>没有找到</translation>
     </message>
     <message>
+        <source>A filter is set, and nothing that it lets through fits the question.</source>
+        <translation>已设置筛选，符合筛选的内容中没有与问题相符的。</translation>
+    </message>
+    <message>
+        <source>Search without the filter</source>
+        <translation>不用筛选搜索</translation>
+    </message>
+    <message>
         <source>Try other or fewer words, or leave out quotation marks.</source>
         <translation>请换用其他词语或减少词语，或去掉引号。</translation>
     </message>
@@ -3058,6 +4838,10 @@
         <translation>{0} 中还没有内容</translation>
     </message>
     <message>
+        <source>Nothing is in these datasets yet</source>
+        <translation>这些数据集中还没有内容</translation>
+    </message>
+    <message>
         <source>Drop files or folders here, or add them.</source>
         <translation>将文件或文件夹拖放到此处，或添加文件。</translation>
     </message>
@@ -3068,6 +4852,14 @@
     <message>
         <source>Opening the indexes of {0}…</source>
         <translation>正在打开 {0} 的索引…</translation>
+    </message>
+    <message>
+        <source>Rebuild {0}…</source>
+        <translation>重建 {0}…</translation>
+    </message>
+    <message>
+        <source>Left out, since they have to be rebuilt first: {0}.</source>
+        <translation>以下数据集需要先重建，未搜索：{0}。</translation>
     </message>
     <message>
         <source>{0} has to be rebuilt</source>
@@ -3179,6 +4971,10 @@
         <translation>嵌入模型</translation>
     </message>
     <message>
+        <source>Sparse vectors</source>
+        <translation>稀疏向量</translation>
+    </message>
+    <message>
         <source>Length of passages</source>
         <translation>段落长度</translation>
     </message>
@@ -3267,6 +5063,10 @@
         <translation>全文：按词语</translation>
     </message>
     <message>
+        <source>Sparse: pieces of words</source>
+        <translation>稀疏：按词语片段</translation>
+    </message>
+    <message>
         <source> characters</source>
         <translation> 个字符</translation>
     </message>
@@ -3293,6 +5093,14 @@
     <message>
         <source>Datasets made under another value refuse searches and further ingests until they are rebuilt.</source>
         <translation>以其他取值建立的数据集在重建之前无法搜索，也不能再导入。</translation>
+    </message>
+    <message>
+        <source>What makes sparse vectors: bundled (the pieces of words, so that misspelt ones are found), the folder of a SPLADE model, or none.</source>
+        <translation>由什么生成稀疏向量：内置（词语片段，因此拼写有误的词也能找到）、SPLADE 模型所在的文件夹，或不使用。</translation>
+    </message>
+    <message>
+        <source>Datasets whose sparse vectors another encoder made refuse the sparse path until they are rebuilt; all else goes on.</source>
+        <translation>稀疏向量由其他编码器生成的数据集在重建之前不能使用稀疏路径；其他一切照常。</translation>
     </message>
     <message>
         <source>The most characters in a passage.</source>
@@ -3393,6 +5201,10 @@
     <message>
         <source>the bundled model</source>
         <translation>内置模型</translation>
+    </message>
+    <message>
+        <source>the pieces of words</source>
+        <translation>词语片段</translation>
     </message>
     <message>
         <source>the usual place</source>
@@ -3534,6 +5346,97 @@
     </message>
 </context>
 <context>
+    <name>ShowingWidget</name>
+    <message>
+        <source>What is shown</source>
+        <translation>显示什么</translation>
+    </message>
+    <message>
+        <source>year DESC, title</source>
+        <translation>年份 DESC, 标题</translation>
+    </message>
+    <message>
+        <source>author, year</source>
+        <translation>作者, 年份</translation>
+    </message>
+    <message>
+        <source>The vector of each passage</source>
+        <translation>每个段落的向量</translation>
+    </message>
+    <message>
+        <source>Earlier versions too</source>
+        <translation>包括旧版本</translation>
+    </message>
+    <message>
+        <source> before</source>
+        <translation> 之前</translation>
+    </message>
+    <message>
+        <source> after</source>
+        <translation> 之后</translation>
+    </message>
+    <message>
+        <source>Neighbouring passages before</source>
+        <translation>之前的相邻段落</translation>
+    </message>
+    <message>
+        <source>Neighbouring passages after</source>
+        <translation>之后的相邻段落</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Puts the results in the order of fields, DESC from the greatest down; empty is by rank.</source>
+        <translation>按字段排列结果，DESC 表示从大到小；留空则按排名。</translation>
+    </message>
+    <message>
+        <source>Start after</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>How many results to leave out from the top.</source>
+        <translation>从最前面开始略过多少个结果。</translation>
+    </message>
+    <message>
+        <source>Neighbours</source>
+        <translation>相邻段落</translation>
+    </message>
+    <message>
+        <source>How many passages around each result are tinted in the source, for more context.</source>
+        <translation>在原文中，每个结果前后有多少个段落以底色标出，以便了解上下文。</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>元数据</translation>
+    </message>
+    <message>
+        <source>Vector</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>Gives the numbers that stand for the passage&apos;s meaning, for an export.</source>
+        <translation>给出代表段落语义的数值，供导出使用。</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Searches documents too whose file has changed or gone since.</source>
+        <translation>也搜索其文件已更改或已不存在的文档。</translation>
+    </message>
+    <message>
+        <source>Which facts about its document are given with each result.</source>
+        <translation>每个结果附带其文档的哪些信息。</translation>
+    </message>
+    <message>
+        <source>No document here has: {0}</source>
+        <translation>这里没有文档具有：{0}</translation>
+    </message>
+</context>
+<context>
     <name>SideWidget</name>
     <message>
         <source>Datasets</source>
@@ -3565,6 +5468,10 @@
     <message>
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Details…</source>
+        <translation>详情…</translation>
     </message>
     <message>
         <source>More</source>
@@ -3735,6 +5642,52 @@
     <message>
         <source>The system could not show the folder of {0}.</source>
         <translation>系统无法显示 {0} 所在的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>SparseControlWidget</name>
+    <message>
+        <source>The pieces of words</source>
+        <translation>词语片段</translation>
+    </message>
+    <message>
+        <source>The folder of a SPLADE model</source>
+        <translation>SPLADE 模型的文件夹</translation>
+    </message>
+    <message>
+        <source>Nothing: no sparse search</source>
+        <translation>不使用：没有稀疏搜索</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a SPLADE model</source>
+        <translation>选择 SPLADE 模型的文件夹</translation>
+    </message>
+    <message>
+        <source>Folder of the SPLADE model</source>
+        <translation>SPLADE 模型的文件夹</translation>
+    </message>
+    <message>
+        <source>Choose the folder that the model is in.</source>
+        <translation>请选择模型所在的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>SqlFilterWidget</name>
+    <message>
+        <source>Filter as SQL</source>
+        <translation>SQL 形式的筛选</translation>
+    </message>
+    <message>
+        <source>A SQL WHERE clause over the fields of documents and passages. Ctrl+Space shows what fits.</source>
+        <translation>针对文档和段落字段的 SQL WHERE 子句。Ctrl+空格键显示可用的内容。</translation>
+    </message>
+    <message>
+        <source>The results are still for {0}</source>
+        <translation>结果仍是按此筛选的：{0}</translation>
+    </message>
+    <message>
+        <source>The results are still without a filter.</source>
+        <translation>结果仍是未筛选的。</translation>
     </message>
 </context>
 <context>
@@ -3946,6 +5899,13 @@
     </message>
 </context>
 <context>
+    <name>SuggestionsView</name>
+    <message>
+        <source>Suggestions</source>
+        <translation>建议</translation>
+    </message>
+</context>
+<context>
     <name>TakingIn</name>
     <message>
         <source>A web address cannot be added, since nothing is fetched from the network. Save the page as a file and add that: {0}</source>
@@ -3988,12 +5948,23 @@
         <translation>没有需要重新读取的内容。</translation>
     </message>
     <message>
+        <source>Add {0}, into the dataset that you choose</source>
+        <translation>添加{0}，放入您选择的数据集</translation>
+    </message>
+    <message>
         <source>Make the dataset {1} and add {0}</source>
         <translation>创建数据集 {1} 并添加{0}</translation>
     </message>
     <message>
         <source>Add {0} to {1}</source>
         <translation>把{0}添加到 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>ValueModel</name>
+    <message>
+        <source>as typed</source>
+        <translation>按输入</translation>
     </message>
 </context>
 <context>
@@ -4042,16 +6013,28 @@
         <translation>精确</translation>
     </message>
     <message>
+        <source>Pieces of words in common, weighted: the inner product; it has no upper end.</source>
+        <translation>共有的词语片段，按权重计算内积；没有上限。</translation>
+    </message>
+    <message>
+        <source>Nearness in meaning: the distance between the question&apos;s vector and the passage&apos;s. Smaller is nearer.</source>
+        <translation>语义接近程度：问题向量与段落向量的距离，越小越接近。</translation>
+    </message>
+    <message>
+        <source>Nearness in meaning: the inner product of the question&apos;s vector and the passage&apos;s. Greater is nearer.</source>
+        <translation>语义接近程度：问题向量与段落向量的内积，越大越接近。</translation>
+    </message>
+    <message>
         <source>Nearness in meaning: the cosine of the question&apos;s vector and the passage&apos;s, 1 where they point the same way.</source>
         <translation>语义接近程度：问题向量与段落向量的余弦，方向相同时为 1。</translation>
     </message>
     <message>
-        <source>Words in common: BM25, higher for rare words and for short passages; it has no upper end.</source>
-        <translation>共有的词语：BM25，罕见词和短段落得分较高；没有上限。</translation>
+        <source>This path did not rank the passage; its score was reckoned for the fusion alone.</source>
+        <translation>此路径没有为该段落排名；其得分只为融合而计算。</translation>
     </message>
     <message>
-        <source>Weighted terms in common; it has no upper end.</source>
-        <translation>共有的加权词项；没有上限。</translation>
+        <source>Words in common: BM25, higher for rare words and for short passages; it has no upper end.</source>
+        <translation>共有的词语：BM25，罕见词和短段落得分较高；没有上限。</translation>
     </message>
     <message>
         <source>A rare code or number of the question stands in the passage letter by letter. It has no score of its own.</source>
@@ -4066,8 +6049,48 @@
         <translation>得分</translation>
     </message>
     <message>
+        <source>Score in {0}</source>
+        <translation>在 {0} 中的得分</translation>
+    </message>
+    <message>
         <source>One path searched, and its score is the passage&apos;s.</source>
         <translation>只用了一种搜索方式，其得分即段落的得分。</translation>
+    </message>
+    <message>
+        <source>Weighted fusion: each path&apos;s score, brought to a value from 0 to 1, counts by the path&apos;s weight ({0}).</source>
+        <translation>加权融合：各路径的得分归到 0 到 1 之间，再按路径的权重（{0}）计入。</translation>
+    </message>
+    <message>
+        <source>The value is 1 for the best passage of a path and 0 for the least that there can be.</source>
+        <translation>路径中最好的段落为 1，可能的最低值为 0。</translation>
+    </message>
+    <message>
+        <source>The words chose the passages, and nearness in meaning puts them in order. This one has no vector yet, so it comes after those that have.</source>
+        <translation>由词语选出段落，由语义接近程度决定顺序。此段落还没有向量，因此排在有向量的段落之后。</translation>
+    </message>
+    <message>
+        <source>The words chose the passages, and nearness in meaning puts them in order: its score is the passage&apos;s.</source>
+        <translation>由词语选出段落，由语义接近程度决定顺序：语义得分即段落的得分。</translation>
+    </message>
+    <message>
+        <source>the greater of {0}</source>
+        <translation>{0} 中较大的</translation>
+    </message>
+    <message>
+        <source>Nothing was fused: the scores of the paths are compared as they are, and the greatest counts. They are not of one kind, so one path can outweigh the others.</source>
+        <translation>没有融合：直接比较各路径的得分，取最大的。这些得分并非同一类，因此一条路径可能压过其他路径。</translation>
+    </message>
+    <message>
+        <source>Each dataset ranks its own passages; over the datasets a passage adds 1/({0} + its rank there). In {1} it is result {2}.</source>
+        <translation>每个数据集为自己的段落排名；跨数据集时，段落加上 1/({0} + 其排名)。在 {1} 中它是第 {2} 个结果。</translation>
+    </message>
+    <message>
+        <source>The same passage stands in another dataset too, which adds its own.</source>
+        <translation>同一段落也在另一个数据集中，那里的值也会加上。</translation>
+    </message>
+    <message>
+        <source>Score over the datasets</source>
+        <translation>跨数据集的得分</translation>
     </message>
     <message>
         <source>The paths were fused: {0}.</source>
@@ -4082,12 +6105,28 @@
         <translation>位次</translation>
     </message>
     <message>
+        <source>Sorted by {0}: scores chose the passages, and this puts them in order.</source>
+        <translation>按 {0} 排序：由得分选出段落，再按此排列。</translation>
+    </message>
+    <message>
         <source>The rerank pass was off: passages stand in the order of their scores.</source>
         <translation>重排已关闭：段落按得分排列。</translation>
     </message>
     <message>
         <source>The rerank pass was on and left no figures for this passage.</source>
         <translation>重排已开启，但没有留下此段落的数值。</translation>
+    </message>
+    <message>
+        <source>A filter applied: only what it lets through was ranked.</source>
+        <translation>已使用筛选：只对符合筛选的段落排名。</translation>
+    </message>
+    <message>
+        <source>Vector of {0} numbers: {1}</source>
+        <translation>{0} 维向量：{1}</translation>
+    </message>
+    <message>
+        <source>Asked for with it</source>
+        <translation>附带的内容</translation>
     </message>
     <message>
         <source>Maximal marginal relevance: relevance counts for a passage, likeness to one that stands above it counts against it.</source>
@@ -4139,6 +6178,17 @@
     <message>
         <source>Close (Esc)</source>
         <translation>关闭（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>_ValueView</name>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Space ticks a value.</source>
+        <translation>按空格键勾选值。</translation>
     </message>
 </context>
 </TS>

@@ -15,10 +15,11 @@ from kx_desktop.core.queries import Query
 from kx_desktop.core.typed import DATE, NUMBER, TEXT, TRUTH
 from kx_desktop.gui.language.engine import IN_THE_WINDOW, TEMPLATES
 from kx_desktop.gui.language.sentences import tell, tell_error
+from kx_desktop.gui.query.presets.words import preset_words
 from kx_desktop.library import check_query
 from kx_desktop.search.filtering import Catalogue, parse_filter
 from kx_desktop.search.sorting import SortKeys
-from kx_desktop.settings import Settings, resources_dir
+from kx_desktop.settings import Preset, Presets, Settings, resources_dir
 
 ENGINE = ("core", "content", "tasks", "settings", "embedding", "index", "readers", "splitting", "store", "search", "ingest", "library")  # fmt: skip
 HOLE = re.compile(r"\{\d*\}")
@@ -165,6 +166,39 @@ def test_a_refused_filter_is_told_below_its_field(clause: str, told: str) -> Non
     with pytest.raises(InvalidArgument) as refused:
         parse_filter(clause, FIELDS)
     assert tell_error(refused.value) == told
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [
+        ("autor = 'Ada'", "没有字段 'autor'；您是否要写 author？文本写在 '…' 中，字段名直接写出或写在 \"…\" 中。"),
+        ("author = (SELECT 1)", "筛选中不能使用：子查询。筛选由条件组成，例如 author = 'Ada' AND page_count > 10。"),
+        ("author = 'Ada' year", "year 之前缺少 AND 或 OR。筛选由条件组成，例如 author = 'Ada' AND page_count > 10。"),
+        ("author", "字段 author 本身不是条件。只有真假字段可以；请与值比较。"),
+    ],
+)  # fmt: skip
+def test_a_refused_filter_is_told_in_chinese(clause: str, told: str) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        parse_filter(clause, FIELDS)
+    assert tell_error(refused.value) == told
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize("clause", WRONG_CLAUSES)
+def test_no_refusal_of_a_clause_keeps_english_words(clause: str) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        parse_filter(clause, FIELDS)
+    told = tell_error(refused.value)
+    for name in ("author", "year", "made", "page_count"):
+        told = told.replace(name, "")
+    assert not re.search(r"[a-z]{4,}", told), told
+
+
+@pytest.mark.usefixtures("chinese")
+def test_presets_of_the_program_are_called_in_chinese_and_others_as_they_were() -> None:
+    assert [preset_words(preset) for preset in Presets().all] == ["均衡", "精准"]
+    assert preset_words(Preset("Mine")) == "Mine"
 
 
 def test_a_refused_order_is_told_below_its_field() -> None:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from kx_desktop.gui.query.asked import Asked
 from kx_desktop.gui.query.presets.values import is_changed
-from kx_desktop.gui.text.plain import plain_tooltip, shown_name
+from kx_desktop.gui.query.presets.words import preset_words
+from kx_desktop.gui.text.plain import plain_tooltip
 from kx_desktop.gui.theme import Theme
 from kx_desktop.settings import Preset, Presets
 
@@ -67,7 +68,7 @@ class PresetButton(QToolButton):
     def _show(self) -> None:
         preset = self.in_force
         changed = is_changed(self._asked, preset, self._usual)
-        name = shown_name(preset.name)
+        name = preset_words(preset)
         short = name if len(name) <= _NAME else f"{name[: _NAME - 1].rstrip()}…"
         told = self.tr("{0}, changed")
         self.setText((told.format(short) if changed else short).replace("&", "&&"))
@@ -83,7 +84,7 @@ class PresetButton(QToolButton):
         current = self.in_force
         changed = is_changed(self._asked, current, self._usual)
         for preset in self._presets.all:
-            name = shown_name(preset.name)
+            name = preset_words(preset)
             is_current = preset.key == current.key
             action = self._add(
                 self.tr("{0} (changed)").format(name) if is_current and changed else name
