@@ -24,7 +24,7 @@ _DATE = re.compile(
 )
 _DAY = 86_400
 _EPOCH = date(1970, 1, 1).toordinal()
-_INT64_DIGITS = 18
+_INT64_DIGITS = 19
 _LARGEST = 2**63
 
 
@@ -94,10 +94,16 @@ def number_of(text: str) -> int | float | None:
     """The number that `text` is in the usual decimal notation, or None. Beyond 64 bits it is the nearest double."""
     if not _NUMBER.fullmatch(text):
         return None
-    digits = text.removeprefix("-")
-    if len(digits) <= _INT64_DIGITS and digits.isdigit():
-        return int(text)
-    return _as_number(float(text))
+    return whole if (whole := whole_of(text)) is not None else _as_number(float(text))
+
+
+def whole_of(text: str) -> int | None:
+    """The whole number that `text` is, exact, or None where it is none or has no room in 64 bits."""
+    digits = text.lstrip("+-")
+    if len(digits) > _INT64_DIGITS or not digits.isdecimal():
+        return None
+    whole = int(text)
+    return whole if -_LARGEST <= whole < _LARGEST else None
 
 
 def _as_number(value: float) -> int | float | None:

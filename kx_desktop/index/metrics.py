@@ -15,6 +15,8 @@ from kx_desktop.index.rows import RowScore
 Vectors = NDArray[np.float32]
 
 _DECIMALS = 6
+_SMALL, _LARGE = 10.0 ** (1 - _DECIMALS), 10.0**_DECIMALS
+_MOST_POWER = 300
 _AT_ONCE = 16_384
 """Rows that are reckoned in double precision at a time."""
 
@@ -63,16 +65,23 @@ class Measure:
         return [RowScore(int(rows[i]), float(scores[i])) for i in order[:count]]
 
     def scores(self, vectors: Vectors, rows: NDArray[np.int64]) -> NDArray[np.float64]:
-        """The exact scores of those rows `(m,)`, in the metric's own terms, to the sixth decimal."""
+        """The exact scores of those rows `(m,)`, in the metric's own terms.
+
+        To the sixth decimal where lengths are of the usual size, else to as many digits as leave those of one question apart.
+        """
         if self.metric == "cosine":
             return exact_scores(vectors[rows], self.direction)
         cosines = vectors[rows].astype(np.float64) @ self.direction.astype(np.float64)
         lengths = np.ones(len(rows)) if self.lengths is None else self.lengths[rows]
-        made: NDArray[np.float64] = self.length * lengths * cosines
+        greatest: NDArray[np.float64] = self.length * lengths
+        made: NDArray[np.float64] = greatest * cosines
         if self.metric == "l2":
-            made = np.sqrt(np.maximum(self.length**2 + lengths**2 - 2 * made, 0.0))
-        rounded: NDArray[np.float64] = np.round(made, _DECIMALS)
-        return rounded
+            # By the greater of the two, so that no square is too large or too small for a double.
+            unit = np.maximum(self.length, lengths)
+            one, other = self.length / unit, lengths / unit
+            made = unit * np.sqrt(np.maximum(one**2 + other**2 - 2 * one * other * cosines, 0.0))
+            greatest = unit
+        return _rounded(made, greatest)
 
     def goodness(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
         """Scores turned so that greater is nearer."""
@@ -89,3 +98,17 @@ class Measure:
             "ip": -self.length * longest,
             "l2": -(self.length + longest),
         }[self.metric]
+
+
+def _rounded(scores: NDArray[np.float64], greatest: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Scores `(m,)` without the digits that differ between machines; each is `greatest` `(m,)` at most, for the lengths of its vectors.
+
+    To six decimals, but to twelve digits where lengths are very small or very large.
+    """
+    usual = (greatest >= _SMALL) & (greatest < _LARGE)
+    rounded = np.zeros_like(scores)
+    rounded[usual] = np.round(scores[usual], _DECIMALS)
+    odd = ~usual & (greatest > 0)
+    power = 10.0 ** np.clip(np.floor(np.log10(greatest[odd])), -_MOST_POWER, _MOST_POWER)
+    rounded[odd] = np.round(scores[odd] / power, 2 * _DECIMALS) * power
+    return rounded

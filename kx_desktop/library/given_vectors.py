@@ -44,7 +44,8 @@ def given_vectors(
             f"vectors: the vector of text {at + 1} holds a value that is not a finite number.",
             "They take finite numbers only.",
         )
-    lengths_of = np.linalg.norm(rows, axis=1)
+    with np.errstate(over="ignore"):
+        lengths_of = np.linalg.norm(rows, axis=1)
     if not np.isfinite(lengths_of).all() or (lengths_of == 0).any():
         raise InvalidArgument(
             "vectors: a vector has no direction.", "They take finite numbers, not all of them zero."

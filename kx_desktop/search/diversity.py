@@ -111,5 +111,6 @@ def _relevance(
     scores: NDArray[np.float64], zero: float | None, best: float | None
 ) -> NDArray[np.float64]:
     least = float(scores.min()) if zero is None else zero
-    spread = (float(scores[0]) if best is None else best) - least
-    return (scores - least) / spread if spread > 0 else np.ones(len(scores))
+    # By halves, which is exact, so that the distance of two large numbers is not infinite.
+    spread = (float(scores[0]) if best is None else best) / 2 - least / 2
+    return (scores / 2 - least / 2) / spread if spread > 0 else np.ones(len(scores))

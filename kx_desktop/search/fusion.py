@@ -32,8 +32,10 @@ class Scale:
 
     def value(self, score: float) -> float:
         """`(score - least) / (best - least)`, within [0, 1]; 0 where nothing was found."""
-        spread = self.best - self.least
-        return min(max((score - self.least) / spread, 0.0), 1.0) if spread > 0 else 0.0
+        # By halves, which is exact, so that the distance of two large numbers is not infinite.
+        spread = self.best / 2 - self.least / 2
+        within = (score / 2 - self.least / 2) / spread if spread > 0 else 0.0
+        return min(max(within, 0.0), 1.0)
 
 
 def weighted_fusion(

@@ -52,9 +52,10 @@ def joined_tiers(rankings: Sequence[DatasetRanking], rrf_k: int) -> Iterator[lis
     number = 0
     before = [0] * len(rankings)
     while True:
-        lists = [ranking.tier(number) for ranking in rankings]
-        if not any(lists):
+        tiers = [ranking.tier(number) for ranking in rankings]
+        if all(tier is None for tier in tiers):
             return
+        lists = [tier or [] for tier in tiers]
         if len(rankings) == 1:
             yield [Joined(placed, 0, rankings[0].score(placed)) for placed in lists[0]]
         else:

@@ -232,7 +232,8 @@ def query_vector(query: Query, sources: Sources) -> tuple[Vectors, float]:
             f"The dataset takes vectors of {dim} numbers.",
         )
     vector = np.asarray(query.vector, dtype=np.float64)
-    length = float(np.linalg.norm(vector))
+    with np.errstate(over="ignore"):
+        length = float(np.linalg.norm(vector))
     if not np.isfinite(length) or length == 0.0:
         raise InvalidArgument(
             "vector: it has no direction.", "It takes finite numbers, not all of them zero."

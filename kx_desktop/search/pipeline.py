@@ -45,10 +45,12 @@ def answer(
         if order is not None:
             chosen = _sorted(order, planned, asked)
         else:
-            chosen = joined(rankings, planned.wanted, planned.rrf_k)
-            for ranking in rankings:  # so that whoever pages knows whether there are more
-                ranking.fused(planned.wanted + 1)
-        hits = _hits(query, planned, asked, chosen[planned.offset :])
+            # One more than is shown, so that whoever pages knows whether there are more.
+            chosen = joined(rankings, planned.wanted + 1, planned.rrf_k)
+        total = sum(ranking.ranked for ranking in rankings)
+        if len(chosen) <= planned.wanted:  # that is all: texts of several datasets count once
+            total = len(chosen)
+        hits = _hits(query, planned, asked, chosen[planned.offset : planned.wanted])
     names = tuple(one.dataset.name for one in sources)
     return QueryResult(
         dataset=",".join(names),
@@ -63,7 +65,7 @@ def answer(
             one.dataset.passage_rows - one.dataset.vector_rows for one in sources
         ),
         advisories=_advisories(query, planned, asked),
-        total=sum(ranking.ranked for ranking in rankings),
+        total=total,
         hits=hits,
         rrf_k=planned.rrf_k,
         mmr_lambda=planned.mmr_lambda,
@@ -82,14 +84,14 @@ def _asked(query: Query, planned: Plan, sources: Sources, lane: Lane) -> _Asked:
 
 
 def _sorted(order: SortKeys, planned: Plan, asked: Sequence[_Asked]) -> list[Joined]:
-    """The first `wanted` in the order of fields: within each depth of the ranking, which is chosen by rank."""
+    """The first `wanted` in the order of fields, and more: within each depth of the ranking, which is chosen by rank."""
     passages = asked[0].sources.passages
     ordered: list[Joined] = []
     for tier in joined_tiers([one.ranking for one in asked], planned.rrf_k):
         ordered += order.sorted(tier, lambda one: one.placed.passage, passages)
         if len(ordered) > planned.wanted:
             break
-    return ordered[: planned.wanted]
+    return ordered
 
 
 def _hits(

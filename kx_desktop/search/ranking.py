@@ -93,12 +93,14 @@ class DatasetRanking:
             self._list.append(placed)
         return self._list[:count]
 
-    def tier(self, number: int) -> list[Placed]:
-        """All that came with one depth, in the order of the fusion; empty below the last."""
+    def tier(self, number: int) -> list[Placed] | None:
+        """All that came with one depth, in the order of the fusion: nothing where it brought only texts known by then, None below the last."""
         count = max(len(self._list), 1)
         while True:
             found = self.fused(count)
             if len(found) < count or found[-1].tier > number:
+                if number >= len(self._tiers):
+                    return None
                 return [placed for placed in found if placed.tier == number]
             count += _READ_AT_ONCE
 

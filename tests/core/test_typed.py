@@ -17,7 +17,9 @@ from kx_desktop.core.typed import DATE, NUMBER, TEXT, TRUTH, moments_of, number_
         ("-1.5", NUMBER, -1.5),
         ("1e3", NUMBER, 1000.0),
         ("-0", NUMBER, 0),
-        ("9223372036854775807", NUMBER, 9223372036854775807.0),
+        ("9223372036854775807", NUMBER, 9223372036854775807),
+        ("-9223372036854775808", NUMBER, -9223372036854775808),
+        ("9223372036854775808", NUMBER, 9223372036854775808.0),
         (10**30, NUMBER, 1e30),
         (3.5, NUMBER, 3.5),
         ("007", TEXT, "007"),
@@ -53,6 +55,11 @@ def test_a_value_is_of_the_kind_that_it_reads_as(
 def test_a_whole_number_beyond_every_double_is_text() -> None:
     (found,) = typed_values(10**400)
     assert found.kind == TEXT
+
+
+def test_whole_numbers_of_64_bits_are_told_apart_by_their_last_digit() -> None:
+    numbers = [number_of(f"123456789012345678{digit}") for digit in range(10)]
+    assert len(set(numbers)) == 10
 
 
 def test_a_list_gives_each_of_its_words_once() -> None:

@@ -10,8 +10,13 @@ import pytest
 from numpy.typing import NDArray
 
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
-from kx_desktop.core.queries import QueryResult
+from kx_desktop.core.queries import Query, QueryResult
+from kx_desktop.search.filtering import DatasetColumns
+from kx_desktop.search.pipeline import answer
+from kx_desktop.search.plan import Defaults
+from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.documents import supersede_rest
+from kx_desktop.store.field_queries import FieldQueries
 from kx_desktop.tasks import Lane
 from tests.index.making import unit_rows
 from tests.search.making import DIM, Corpus, ask
@@ -173,6 +178,23 @@ def test_a_passage_that_stands_in_hundreds_of_documents_leaves_room_for_others(
     assert len(result.hits) == 20
     assert len(result.hits[0].also_in) == 599
     assert len(asked) == (mode != "fulltext")
+    corpus.database.close()
+
+
+def test_an_order_by_fields_goes_on_below_a_depth_that_brings_nothing_new(
+    tmp_path: Path, lane: Lane
+) -> None:
+    vectors = unit_rows(31, DIM)
+    corpus = Corpus(
+        tmp_path / "library", [*["refund refund refund"] * 1100, *[f"note {number}" for number in range(30)]],
+        np.concatenate([np.repeat(vectors[30:], 1100, axis=0), vectors[:30]]),
+    )  # fmt: skip
+    columns = DatasetColumns(FieldQueries(corpus.database), corpus.sources.dataset.id)
+    order = SortKeys.parse("chunk_id", columns.catalogue())
+    vector = tuple(float(one) for one in vectors[30])
+    query = Query(dataset="notes", vector=vector, mode="dense", k=64, order_by="chunk_id")
+    result = answer(query, [corpus.sources], Defaults(), lane, order)
+    assert (len(result.hits), result.total) == (31, 31)
     corpus.database.close()
 
 

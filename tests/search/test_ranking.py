@@ -327,6 +327,19 @@ def test_pages_over_several_datasets_give_each_hit_once(
     assert walked(29) == whole
 
 
+def test_at_the_end_texts_of_several_datasets_are_counted_once(
+    pair: tuple[Corpus, Corpus], lane: Lane
+) -> None:
+    vector = tuple(float(one) for one in pair[0].sources.vectors[11])
+    count = len({*pair[0].texts, *pair[1].texts})
+
+    def total(offset: int) -> int:
+        return ask([one.sources for one in pair], lane, vector=vector, k=10, offset=offset).total
+
+    assert total(count - 10) == total(count - 3) == total(10**9) == count
+    assert total(count - 11) > count - 1
+
+
 def test_the_answer_says_how_it_was_put_together(corpus: Corpus, lane: Lane) -> None:
     result = asked(corpus, lane, fusion="weight", alpha=0.25)
     assert (result.mode, result.fusion, result.paths) == ("hybrid", "weight", ("dense", "fulltext"))

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.core.typed import NUMBER, Interval
-from kx_desktop.search.filtering.columns import DatasetColumns
+from kx_desktop.search.filtering.columns import DatasetColumns, DocumentColumns
 from kx_desktop.search.filtering.tree import Among, Condition, Constant, Every, Leaf, Like, Some
 from kx_desktop.store.fields import FACT_FIELDS, PASSAGE_FIELDS, REFERENCE_FIELDS
 
@@ -17,7 +17,7 @@ Mask = NDArray[np.bool_]
 def row_mask(condition: Condition, columns: DatasetColumns, passage_rows: int) -> Mask:
     """`(passage_rows,)`, True for the passages that `condition` holds for. A field that the dataset does not have is missing everywhere."""
     with columns.queries.snapshot():
-        evaluation = _Evaluation(columns, passage_rows)
+        evaluation = _Evaluation(columns, columns.documents(passage_rows), passage_rows)
         return evaluation.rows(evaluation.mask(condition))
 
 
@@ -32,6 +32,8 @@ class _Mask:
 @dataclass(slots=True)
 class _Evaluation:
     columns: DatasetColumns
+    documents: DocumentColumns
+    """As they were when it began: another query may let `columns` take in more meanwhile."""
     count: int
     _having: dict[str, Mask] = field(default_factory=dict)
 
@@ -39,15 +41,13 @@ class _Evaluation:
         """The mask as one of rows."""
         if mask.of_rows:
             return mask.values
-        return mask.values[self.columns.documents(self.count).of_row[: self.count]]
+        return mask.values[self.documents.of_row[: self.count]]
 
     def mask(self, condition: Condition) -> _Mask:
         """What `condition` holds for: a mask of documents where it asks for nothing that differs within one."""
         match condition:
             case Constant(value):
-                return _Mask(
-                    np.full(len(self.columns.documents(self.count).ids), value), of_rows=False
-                )
+                return _Mask(np.full(len(self.documents.ids), value), of_rows=False)
             case Every(conditions):
                 return self._together(conditions, np.logical_and)
             case Some(conditions):
@@ -78,16 +78,15 @@ class _Evaluation:
         return self._has(leaf.name) & ~found if leaf.negated else found
 
     def _has(self, name: str) -> Mask:
-        documents = self.columns.documents(self.count)
         if name in FACT_FIELDS:
-            return np.ones(len(documents.ids), dtype=bool)
+            return np.ones(len(self.documents.ids), dtype=bool)
         if name not in self._having:
             ids = self.columns.queries.having(self.columns.dataset_id, name)
-            self._having[name] = documents.mask(ids)
+            self._having[name] = self.documents.mask(ids)
         return self._having[name]
 
     def _passing(self, name: str, test: Among | Like) -> Mask:
-        documents, queries = self.columns.documents(self.count), self.columns.queries
+        documents, queries = self.documents, self.columns.queries
         dataset_id = self.columns.dataset_id
         match test:
             case Like(pattern, escape):

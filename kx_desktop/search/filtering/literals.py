@@ -15,11 +15,10 @@ from kx_desktop.core.typed import (
     moments_of,
     number_of,
     truth_of,
+    whole_of,
 )
 from kx_desktop.search.filtering.tokens import Token, refused
 from kx_desktop.search.filtering.tree import Among
-
-_INT64_DIGITS = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +67,9 @@ def _number(tokens: Sequence[Token], place: int) -> tuple[Literal, int]:
         if token.kind == "number":
             break
     at = (tokens[place].start, token.end)
-    digits = written.lstrip("+-")
     try:
-        value = (
-            int(written) if digits.isdigit() and len(digits) <= _INT64_DIGITS else float(written)
-        )
+        whole = whole_of(written)
+        value = float(written) if whole is None else whole
     except ValueError:
         raise refused("filter", f"{written} is no number", at) from None
     if not math.isfinite(value):

@@ -1,6 +1,7 @@
 """The rows that a clause keeps as documents come, go, move and are changed."""
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,9 +9,11 @@ import pytest
 
 from kx_desktop.content import content_ref, passage_ref
 from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.search.filtering import parse_filter, row_mask
 from kx_desktop.store.changes import change_metadata
 from kx_desktop.store.database import Database
 from kx_desktop.store.documents import add_place, supersede_rest
+from kx_desktop.store.field_queries import FieldQueries
 from tests.search.filtering.making import Filtered, Made
 
 
@@ -164,3 +167,39 @@ def test_reading_what_a_library_holds_writes_nothing(filtered: Filtered, tmp_pat
     with sqlite3.connect(tmp_path / "library.sqlite") as connection:
         assert connection.execute("SELECT count(*) FROM documents").fetchone() == (1,)
     connection.close()
+
+
+def test_numbers_of_nineteen_digits_are_told_apart(filtered: Filtered) -> None:
+    filtered.add(
+        Made({"number": "1234567890123456789"}),
+        Made({"number": 1234567890123456790}),
+        Made({"number": 9223372036854775807}),
+    )
+    assert filtered.kept("number = 1234567890123456789") == [0]
+    assert filtered.kept("number IN ('1234567890123456790')") == [1]
+    assert filtered.kept("number = 9223372036854775807") == [2]
+    assert filtered.kept("number > 1234567890123456789") == [1, 2]
+
+
+def test_documents_that_another_query_sees_meanwhile_leave_a_filter_as_it_was(
+    filtered: Filtered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filtered.add(Made({"author": "Ada"}), Made({"author": "Bob"}))
+    rows = filtered.rows
+    having = FieldQueries.having
+
+    def meanwhile(self: FieldQueries, dataset_id: int, name: str) -> object:
+        found = having(self, dataset_id, name)
+        if threading.current_thread() is threading.main_thread():
+            other = threading.Thread(target=another_query)
+            other.start()
+            other.join()
+        return found
+
+    def another_query() -> None:
+        filtered.add(Made({"author": "Ada"}))
+        filtered.columns.documents(filtered.rows)
+
+    monkeypatch.setattr(FieldQueries, "having", meanwhile)
+    clause = parse_filter("author IS NOT NULL AND author = 'Ada'", filtered.columns.catalogue())
+    assert row_mask(clause, filtered.columns, rows).tolist() == [True, False]
