@@ -200,7 +200,7 @@ class FilterBarWidget(QWidget):
         self._put(clause)
         self._show_conditions(conditions)
         self.panel.show_conditions(conditions)
-        self._ask(clause)
+        self._ask(self.sql.edit.text())  # the line has an end: what stands there is judged
 
     def _edit_chip(self, condition: Condition) -> None:
         if isinstance(condition, Written):

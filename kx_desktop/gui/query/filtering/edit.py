@@ -168,10 +168,7 @@ class FilterEditWidget(QLineEdit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(within)
         painter.setPen(QPen(self._theme.colour("bad"), 1.5))
-        steps = range(round(max(last - first, 2 * _WAVE) / _WAVE) + 1)
-        painter.drawPolyline(
-            [QPointF(first + step * _WAVE, base + step % 2 * _WAVE) for step in steps]
-        )
+        painter.drawPolyline(wave(first, last, base, within.left(), within.right()))
         painter.end()
 
     def _across(self, text: str, start: int, end: int) -> tuple[float, float]:
@@ -184,6 +181,16 @@ class FilterEditWidget(QLineEdit):
         origin = self.cursorRect().center().x() - _across_to(line, self.cursorPosition())
         places = [origin + _across_to(line, offsets.to_utf16(place)) for place in (start, end)]
         return min(places), max(places)
+
+
+def wave(first: float, last: float, base: float, left: float, right: float) -> list[QPointF]:
+    """A wavy line from `first` to `last`, as much of it as is seen between `left` and `right`: a filter may be far longer than its line."""
+    count = round(max(last - first, 2 * _WAVE) / _WAVE)
+    begin = max(int((left - first) // _WAVE), 0)
+    end = min(int((right - first) // _WAVE) + 1, count)
+    return [
+        QPointF(first + step * _WAVE, base + step % 2 * _WAVE) for step in range(begin, end + 1)
+    ]
 
 
 def _across_to(line: QTextLine, unit: int) -> float:

@@ -63,7 +63,10 @@ class RangeEditorWidget(QWidget):
         column.addWidget(self._wrong)
 
     def show_range(self, field: str, kind: str, chosen: Chosen) -> None:
-        """Show what is chosen of a field of numbers or dates."""
+        """Show what is chosen of a field of numbers or dates; what is being typed stays, and counts once the hand rests."""
+        if self._rest.isActive() and (field, kind) == (self._field, self._kind):
+            self._show_pressed(chosen)
+            return
         self._rest.stop()
         self._field, self._kind = field, kind
         self._presets.setVisible(kind == "date")
@@ -127,19 +130,22 @@ class RangeEditorWidget(QWidget):
         name = plain_name(self._field)
         low = literal_of(self.low.text(), self._kind, name)
         high = literal_of(self.high.text(), self._kind, name)
-        for line, literal in ((self.low, low), (self.high, high)):
-            line.setProperty("look", "wrong" if literal is None else "")
-            line.style().unpolish(line)
-            line.style().polish(line)
         if low is None or high is None:
             if self._kind == "date":
-                self._show_wrong(self.tr("A date is written as a year, a month or a day: 2024, 2024-03, 2024-03-05."))  # fmt: skip
+                told = self.tr("A date is written as a year, a month or a day: 2024, 2024-03, 2024-03-05.")  # fmt: skip
             else:
-                self._show_wrong(self.tr("This takes a number."))
+                told = self.tr("This takes a number.")
+            self._show_wrong(told, *(line for line, one in ((self.low, low), (self.high, high)) if one is None))  # fmt: skip
             return
         self._show_wrong("")
         self.range_chosen.emit(low, high)
 
-    def _show_wrong(self, sentence: str) -> None:
+    def _show_wrong(self, sentence: str, *lines: QLineEdit) -> None:
+        for line in (self.low, self.high):
+            look = "wrong" if line in lines else ""
+            if (line.property("look") or "") != look:
+                line.setProperty("look", look)
+                line.style().unpolish(line)
+                line.style().polish(line)
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))

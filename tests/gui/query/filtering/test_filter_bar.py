@@ -166,6 +166,46 @@ def test_everything_is_removed_at_once(bar: Bar) -> None:
     assert (bar.in_force, bar.chips) == ([""], [])
 
 
+def test_what_is_typed_on_while_the_library_looks_at_a_range_counts_too(bar: Bar) -> None:
+    bar.bar.button.click()
+    bar.bar.panel.choose("year")
+    low = bar.bar.panel.editor.range.low
+    low.setFocus()
+    bar.answers = False
+    bar.qtbot.keyClicks(low, "20")
+    bar.qtbot.waitUntil(lambda: bar.checked == ["year >= 20"])
+    bar.qtbot.keyClicks(low, "24")
+    bar.bar.show_good()
+    bar.qtbot.waitUntil(lambda: bar.checked[-1] == "year >= 2024")
+    assert low.text() == "2024"
+
+
+def test_a_wrong_range_is_no_other_fields(bar: Bar) -> None:
+    bar.bar.button.click()
+    bar.bar.panel.choose("year")
+    low = bar.bar.panel.editor.range.low
+    low.setFocus()
+    bar.qtbot.keyClicks(low, "abc")
+    bar.qtbot.waitUntil(lambda: low.property("look") == "wrong")
+    bar.bar.panel.list.setFocus()
+    bar.bar.panel.choose("page")
+    assert not low.text()
+    assert low.property("look") == ""
+
+
+def test_more_values_than_the_line_has_room_for_are_judged_all_the_same(bar: Bar) -> None:
+    bar.judge = lambda clause: ("This is too long.", None) if len(clause) > 10_000 else None
+    bar.bar.button.click()
+    bar.bar.panel.choose("tags")
+    for letter in "abcde":
+        bar.bar.panel.editor.narrow.setText(letter * 4500)
+        bar.bar.panel.editor.model.toggle(0)
+    assert bar.bar.is_wrong
+    assert bar.label("filterWrong").text() == "This is too long."
+    bar.bar.panel.conditions_changed.emit(())
+    assert bar.bar.settle()
+
+
 def test_the_panel_says_that_it_waits_that_there_is_nothing_and_what_went_wrong(bar: Bar) -> None:
     bar.bar.fields_wanted.disconnect(bar._fields)
     bar.bar.open_panel()

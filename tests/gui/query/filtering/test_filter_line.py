@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt
 
+from kx_desktop.gui.query.filtering.edit import wave
 from tests.gui.query.filtering.bars import KEY, Bar, refuses_autor
 from tests.gui.query.filtering.facts import FIELDS
 
@@ -211,3 +212,13 @@ def test_fields_that_come_late_are_offered_then(bar: Bar) -> None:
     assert bar.offered == []
     bar.bar.show_fields(FIELDS)
     assert bar.offered == ["year"]
+
+
+def test_the_wavy_line_is_drawn_only_where_it_is_seen() -> None:
+    line = wave(-200_000.0, 200_000.0, 20.0, 4.0, 604.0)
+    assert len(line) < 310
+    assert line[0].x() <= 4.0
+    assert line[-1].x() >= 604.0
+    assert {point.y() for point in line} == {20.0, 22.0}
+    assert [point.x() for point in wave(10.0, 20.0, 20.0, 4.0, 604.0)] == [10, 12, 14, 16, 18, 20]
+    assert wave(700.0, 720.0, 20.0, 4.0, 604.0) == []
