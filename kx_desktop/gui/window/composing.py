@@ -1,6 +1,5 @@
 """How a query is put together: what the library says of it before it is sent, its presets, its text."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,7 +8,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from kx_desktop.core.errors import InvalidArgument, KxError
-from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.queries import Query
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.language.sentences import tell_error
@@ -34,11 +32,13 @@ class Composing(QObject):
         self._session, self._bar, self._searching = session, bar, searching
         self._checking = Latest(session.bridge)
         self._looking = Latest(session.bridge)
-        self._fields_of: tuple[str, ...] = ()
+        self._fields_of: object = None
+        self._names: tuple[str, ...] = ()
         self.presets = PresetKeeping(session.bridge, bar, searching.message_shown.emit, parent)
         bar.check_wanted.connect(self._check)
         bar.fields_needed.connect(self._look_up_fields)
         bar.copy_wanted.connect(self.copy)
+        session.datasets_changed.connect(self.look_again)
         session.closed.connect(self._forget)
 
     def use(self, settings: Settings) -> None:
@@ -100,22 +100,42 @@ class Composing(QObject):
         # What else is amiss (a stale dataset, say) is told where the answer would stand.
         self._bar.show_good(asked)
 
+    def look_again(self) -> None:
+        """Other datasets are asked, which have other fields, or there is more in them."""
+        names = self._searching.datasets
+        if names != self._names:
+            self._names = names
+            self._looking.cancel()
+            self._bar.set_fields(())
+            self.fields_changed()
+
+    def fields_changed(self, _dataset: str = "") -> None:
+        """The fields are others than those that were looked up: they are again, at once where they are in sight."""
+        self._fields_of = None
+        if self._bar.is_advanced_open():
+            self._look_up_fields()
+
     def _look_up_fields(self) -> None:
         library, names = self._session.library, self._searching.datasets
-        if library is None or not names or names == self._fields_of or self._looking.active:
+        seen = names, tuple(one for one in self._session.summaries if one.name in names)
+        if library is None or not names or seen == self._fields_of:
             return
-
-        def show(fields: Sequence[FieldFacts]) -> None:
-            self._fields_of = names
-            self._bar.set_fields(fields)
-
+        self._fields_of = seen
         # Without fields there is no completion; the query says what is wrong.
-        self._looking.run(lambda _: library.fields(names, values=1), show, lambda _: None)
+        self._looking.run(
+            lambda _: library.fields(names, values=1),
+            self._bar.set_fields,
+            lambda _: self._not_found(seen),
+        )
+
+    def _not_found(self, seen: object) -> None:
+        if self._fields_of == seen:
+            self._fields_of = None
 
     def _forget(self) -> None:
         self._checking.cancel()
         self._looking.cancel()
-        self._fields_of = ()
+        self._fields_of, self._names = None, ()
         self._bar.set_fields(())
 
 

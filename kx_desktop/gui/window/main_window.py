@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
         self.dataset_page.details_wanted.connect(self.details.of_files)
         self.details.told.connect(self._say)
         self.details.changed.connect(self.searching.details_changed)
+        self.details.changed.connect(self.composing.fields_changed)
 
     # Pages
 
@@ -318,6 +319,7 @@ class MainWindow(QMainWindow):
         self.notices.leave(self.searching.dataset if chosen.one != self.searching.dataset else "")
         self.filtering.choose(chosen)
         self.searching.choose(chosen)
+        self.composing.look_again()
         self.doing.show_what_can_be_done()
 
     def _refresh_files(self) -> None:

@@ -179,8 +179,6 @@ class Searching(QObject):
     def details_changed(self, dataset: str) -> None:
         """Documents of `dataset` have other details: what shows them, offers them or depends on them is looked up anew."""
         self._bar.filters.forget_fields()
-        if self._bar.is_advanced_open():
-            self._bar.filters.need_fields()
         asked = self._asked
         if asked is None or dataset not in asked.datasets:
             return

@@ -211,3 +211,51 @@ def test_without_a_question_there_is_nothing_to_copy(person: Person) -> None:
     person.window.menus["copy_command"].trigger()
     assert person.find(QLabel, "statusLabel").text() == "There is no question to copy yet."
     assert QGuiApplication.clipboard().text() == "as it was"
+
+
+# Fields
+
+
+def offered(person: Person) -> str:
+    """What the order is completed with."""
+    model = person.find(FieldsEdit, "orderByEdit")._model
+    return " ".join(model.item(row).text() for row in range(model.rowCount()))
+
+
+def test_details_that_are_given_are_offered_for_the_order_at_once(person: Person) -> None:
+    person.window.search.bar.toggle_advanced()
+    person.find(QLineEdit, "orderByEdit").setFocus()
+    person.until(lambda: "title" in offered(person))
+    person.ask(QUESTION)
+    library = person.window.session.library
+    assert library is not None
+    library.set_metadata("sample", (person.hits[0].parent_ref,), {"priority": "high"})
+    person.window.details.changed.emit("sample")
+    person.until(lambda: "priority" in offered(person))
+
+
+def test_what_no_document_has_is_told_of_the_datasets_that_are_chosen(
+    person: Person, papers: Path
+) -> None:
+    library = person.window.session.library
+    assert library is not None
+    library.ingest("papers", files=[papers], metadata={"colour": "green"})
+    person.window.session.refresh()
+    person.choose("papers")
+    person.window.search.bar.toggle_advanced()
+    edit = person.find(FieldsEdit, "metadataFieldsEdit")
+    edit.setFocus()
+    person.until(lambda: "colour" in offered(person))
+    person.qtbot.keyClicks(edit, "colour")
+    edit.settle()
+
+    def is_told() -> bool:
+        return "No document here has: colour" in {
+            one.text() for one in person.window.search.bar.findChildren(QLabel)
+        }
+
+    assert not is_told()
+    person.choose("sample")
+    person.until(is_told)
+    person.choose("papers")
+    person.until(lambda: not is_told())

@@ -52,6 +52,7 @@ class ShowingWidget(SectionWidget):
         self._order.set_fields(fields)
         documents = [replace(field, name=typed((_bare(field.name),))) for field in fields]
         self._names.set_fields([field for field in documents if not field.of_passages])
+        self._say_unknown(names_of(self._names.text()))
 
     def fill(self, asked: Asked) -> None:
         """Show what is asked for."""
