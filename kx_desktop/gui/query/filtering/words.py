@@ -99,6 +99,7 @@ def _labels() -> dict[str, str]:
         "created_at": translate("Filter", "created"),
         "ingested_at": translate("Filter", "ingested"),
         "mime": translate("Filter", "MIME type"),
+        "encoding": translate("Filter", "encoding"),
         "size": translate("Filter", "size"),
         "page_count": translate("Filter", "number of pages"),
         "chunk_count": translate("Filter", "number of passages"),
