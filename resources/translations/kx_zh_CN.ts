@@ -235,7 +235,7 @@
     </message>
     <message>
         <source>{0} will be added.</source>
-        <translation>将添加{0}。</translation>
+        <translation>将添加 {0}。</translation>
     </message>
 </context>
 <context>
@@ -2474,6 +2474,14 @@ Click to change</source>
         <translation>没有字段 {1}；您是否要写 {3}？</translation>
     </message>
     <message>
+        <source>There is no field {0}.</source>
+        <translation>没有字段 {0}。</translation>
+    </message>
+    <message>
+        <source>There is no field {0}; did you mean {2}?</source>
+        <translation>没有字段 {0}；您是否要写 {2}？</translation>
+    </message>
+    <message>
         <source>A text is written in &apos;…&apos;, the name of a field bare or in &quot;…&quot;.</source>
         <translation>文本写在 &apos;…&apos; 中，字段名直接写出或写在 &quot;…&quot; 中。</translation>
     </message>
@@ -3586,6 +3594,10 @@ Click to change</source>
     <message>
         <source>MIME type</source>
         <translation>MIME 类型</translation>
+    </message>
+    <message>
+        <source>encoding</source>
+        <translation>编码</translation>
     </message>
     <message>
         <source>size</source>
@@ -5353,11 +5365,11 @@ Click to change</source>
     </message>
     <message>
         <source>year DESC, title</source>
-        <translation>年份 DESC, 标题</translation>
+        <translation>例如 year DESC, title</translation>
     </message>
     <message>
         <source>author, year</source>
-        <translation>作者, 年份</translation>
+        <translation>例如 author, year</translation>
     </message>
     <message>
         <source>The vector of each passage</source>
@@ -5949,7 +5961,7 @@ Click to change</source>
     </message>
     <message>
         <source>Add {0}, into the dataset that you choose</source>
-        <translation>添加{0}，放入您选择的数据集</translation>
+        <translation>添加 {0}，放入您选择的数据集</translation>
     </message>
     <message>
         <source>Make the dataset {1} and add {0}</source>
@@ -5957,7 +5969,7 @@ Click to change</source>
     </message>
     <message>
         <source>Add {0} to {1}</source>
-        <translation>把{0}添加到 {1}</translation>
+        <translation>把 {0} 添加到 {1}</translation>
     </message>
 </context>
 <context>
@@ -5990,7 +6002,7 @@ Click to change</source>
     <name>Why</name>
     <message>
         <source>{0}. {1}</source>
-        <translation>{0}。{1}</translation>
+        <translation>{0}. {1}</translation>
     </message>
     <message>
         <source>Scores can be compared within the results of one question only: they say that one passage fits better than another, not how true or how complete it is.</source>
@@ -6082,11 +6094,11 @@ Click to change</source>
     </message>
     <message>
         <source>Each dataset ranks its own passages; over the datasets a passage adds 1/({0} + its rank there). In {1} it is result {2}.</source>
-        <translation>每个数据集为自己的段落排名；跨数据集时，段落加上 1/({0} + 其排名)。在 {1} 中它是第 {2} 个结果。</translation>
+        <translation>每个数据集为自己的段落排名；跨数据集时，段落得到 1/({0} + 其排名)。在 {1} 中它是第 {2} 个结果。</translation>
     </message>
     <message>
         <source>The same passage stands in another dataset too, which adds its own.</source>
-        <translation>同一段落也在另一个数据集中，那里的值也会加上。</translation>
+        <translation>同一段落也在另一个数据集中，那里的值也会加入。</translation>
     </message>
     <message>
         <source>Score over the datasets</source>

@@ -202,9 +202,15 @@ def test_presets_of_the_program_are_called_in_chinese_and_others_as_they_were() 
 
 
 def test_a_refused_order_is_told_below_its_field() -> None:
-    with pytest.raises(InvalidArgument) as refused:
-        SortKeys.parse("author DESC year", FIELDS)
-    assert tell_error(refused.value).startswith("A comma is missing before year. Names of fields")
+    for order, told in (
+        ("author DESC year", "A comma is missing before year. Names of fields stand with commas between them, each with DESC behind it or nothing: year DESC, title."),
+        ("autor DESC", "There is no field 'autor'; did you mean author?"),
+        ("zzz", "There is no field 'zzz'."),
+        ("lower(author)", "The order cannot have a function (lower). Names of fields stand with commas between them, each with DESC behind it or nothing: year DESC, title."),
+    ):  # fmt: skip
+        with pytest.raises(InvalidArgument) as refused:
+            SortKeys.parse(order, FIELDS)
+        assert tell_error(refused.value) == told
 
 
 @pytest.mark.parametrize("clause", WRONG_CLAUSES)

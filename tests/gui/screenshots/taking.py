@@ -117,6 +117,11 @@ class Camera:
         bar.sql.edit.suggest()
         bar.sql.edit.list.step(1)
         self.take("filter-completion", window)
+        bar.sql.edit.list.hide()
+        bar.sql.edit.setText("page_count > 9000")
+        self._until(lambda: bar.clause() == "page_count > 9000")
+        self._settle(0.6)
+        self.take("nothing-behind-filter", window)
         bar.panel.conditions_changed.emit(())  # what is asked is kept for the next window
         self._until(lambda: not bar.clause())
         window.close()

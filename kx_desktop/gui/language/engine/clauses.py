@@ -9,6 +9,8 @@ CLAUSES_IN_THE_WINDOW = {
     "{0}: {1} at character {2}.": QT_TRANSLATE_NOOP("Engine", "This cannot be used: {1}."),
     "{0}: there is no field {1} (at character {2}).": QT_TRANSLATE_NOOP("Engine", "There is no field {1}."),
     "{0}: there is no field {1} (at character {2}); did you mean {3}?": QT_TRANSLATE_NOOP("Engine", "There is no field {1}; did you mean {3}?"),
+    "order_by: there is no field {0} (at character {1}). A text is written in '…', the name of a field bare or in \"…\"; kx datasets fields NAME lists them.": QT_TRANSLATE_NOOP("Engine", "There is no field {0}."),
+    "order_by: there is no field {0} (at character {1}); did you mean {2}? A text is written in '…', the name of a field bare or in \"…\"; kx datasets fields NAME lists them.": QT_TRANSLATE_NOOP("Engine", "There is no field {0}; did you mean {2}?"),
     "A text is written in '…', the name of a field bare or in \"…\"; kx datasets fields NAME lists them.": QT_TRANSLATE_NOOP("Engine", "A text is written in '…', the name of a field bare or in \"…\"."),
     "{0}: there are several fields {1} at character {2}.": QT_TRANSLATE_NOOP("Engine", "There are several fields {1}."),
     "filter: it is empty at character {0}.": QT_TRANSLATE_NOOP("Engine", "The filter is empty."),
