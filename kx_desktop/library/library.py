@@ -8,29 +8,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from kx_desktop.core.documents import MetadataValue, StoredPlace
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError
-from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.ingesting import (
-    DatasetFacts,
-    DatasetSummary,
-    FileRow,
     IngestProgress,
     IngestReport,
-    LibraryInfo,
 )
 from kx_desktop.core.queries import Query, QueryResult
-from kx_desktop.library import describing
 from kx_desktop.library.asking import Asker
 from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import without_sparse
 from kx_desktop.library.folder import make_folder, make_parts_private
-from kx_desktop.library.informing import library_info
 from kx_desktop.library.looking import Looker
-from kx_desktop.library.naming import reference_of, required_dataset
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.sparse_encoders import LazySparseEncoder
+from kx_desktop.library.viewing import LibraryView
 from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.settings import Settings, library_folder
@@ -43,16 +35,13 @@ from kx_desktop.store.passages import Passages
 from kx_desktop.tasks import CancelToken, Executors
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from kx_desktop.library.ingesting import Ingester
     from kx_desktop.library.queue import IngestQueue
 
 Progress = Callable[[IngestProgress], None]
 
 
-class Library:
+class Library(LibraryView):
     """One library in one folder. Safe to use from several threads; any number of processes may read it at once."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:
@@ -138,52 +127,6 @@ class Library:
                 raise FailedPrecondition("The library is closed.", "Open it again.") from error
             raise
 
-    def datasets(self) -> tuple[DatasetSummary, ...]:
-        """Every dataset, in the order of names; one that nothing has gone into yet is none."""
-        return tuple(self._looker.summary(dataset) for dataset in self._filled())
-
-    def names(self) -> tuple[str, ...]:
-        """The names of all datasets, those that nothing has gone into yet included."""
-        return tuple(dataset.name for dataset in self._datasets.all())
-
-    @staticmethod
-    def check_name(name: str) -> str:
-        """A name for a dataset in its normal form (NFC). Raises InvalidArgument with what is wrong with it."""
-        return check_dataset_name(name)
-
-    def make_dataset(
-        self,
-        name: str,
-        *,
-        chunk_size: int | None = None,
-        chunk_overlap: int | None = None,
-        metric: str | None = None,
-    ) -> None:
-        """Make a dataset that nothing has gone into yet. Raises InvalidArgument where the name is taken, and what `ingest` raises."""
-        known = check_dataset_name(name)
-        if self._datasets.find(known) is not None:
-            raise InvalidArgument(f"There is a dataset {known!r} already.", "Choose another name.")
-        from kx_desktop.library.offering import Offers
-
-        with self._writing.beside():
-            Offers(self._parts).dataset(known, chunk_size, chunk_overlap, metric)
-
-    def document_text(self, parent_ref: str, start: int = 0, end: int | None = None) -> str:
-        """The text of a document, which `char_start` and `char_end` count in, or what of it stands between two code points.
-
-        Raises NotFound, InvalidArgument.
-        """
-        document = self._passages.document_by_ref(reference_of(parent_ref))
-        if start == 0 and end is None:
-            return self._passages.text(document)
-        count = self._passages.document_facts(document).char_count
-        last = count if end is None else min(max(end, 0), count)
-        return self._passages.text(document, min(max(start, 0), last), last)
-
-    def place(self, parent_ref: str, dataset: str = "") -> StoredPlace:
-        """A document without its text, as it is in `dataset` or (empty) in any. Raises NotFound, InvalidArgument."""
-        return self._looker.place(reference_of(parent_ref), self._id_of(dataset))
-
     def get_ready(self) -> None:
         """Load what the first ingest will need: loading native libraries holds up every thread for a moment, better now than then.
 
@@ -197,67 +140,6 @@ class Library:
     def warm(self, dataset: str) -> None:
         """Open what a query to the dataset needs, so that the first one waits for nothing. Raises what `query` raises."""
         self.query(Query(dataset=dataset, text="a", k=1, mode=self.settings.default_mode))
-
-    def facts(self, dataset: str) -> DatasetFacts:
-        """What there is to tell of a dataset, one that nothing has gone into yet included. Raises NotFound."""
-        found = self._require(dataset)
-        return self._looker.facts(found)
-
-    def fields(self, datasets: str | Sequence[str], *, values: int = 100) -> tuple[FieldFacts, ...]:
-        """The fields that filters and orders may name, counted over the live documents of one dataset or several.
-
-        Each with its commonest values, so many at most. Raises NotFound, InvalidArgument.
-        """
-        return describing.fields_of(self._parts, self._all_of(datasets), values)
-
-    def check(self, query: Query) -> None:
-        """Raises InvalidArgument (`parameter`, `at`) or NotFound where `query` cannot be asked; finds nothing out about the embedder."""
-        check_query(query)
-        describing.check_fields(self._parts, query, self._all_of(query.datasets))
-
-    def documents_at(self, dataset: str, paths: Sequence[Path]) -> tuple[str, ...]:
-        """The `parent_ref` of each document that stands at or below one of `paths` now. Raises NotFound where none does."""
-        return describing.documents_at(self._parts, self._require(dataset), paths)
-
-    def set_metadata(
-        self, dataset: str, parent_refs: Sequence[str], changes: Mapping[str, str | None]
-    ) -> int:
-        """Give documents metadata, or take it away where a value is None; returns how many have changed by it.
-
-        Raises InvalidArgument, NotFound, and FailedPrecondition where another process writes.
-        """
-        found, refs = self._require(dataset), [reference_of(ref) for ref in parent_refs]
-        with self._writing.beside():
-            return describing.set_metadata(self._parts, found, refs, changes)
-
-    def own_metadata(self, dataset: str, parent_ref: str) -> dict[str, MetadataValue]:
-        """What persons gave the document, at its ingest or later. Raises NotFound, InvalidArgument."""
-        return describing.own_metadata(
-            self._parts, self._require(dataset), reference_of(parent_ref)
-        )
-
-    # The files of the ledger
-
-    def file_ids(
-        self, dataset: str = "", states: Sequence[str] = (), words: str = ""
-    ) -> "NDArray[np.int64]":
-        """The entries of the files ever offered to `dataset` (empty: to any), each path's last, in the order of their coming.
-
-        Only those in one of `states` (empty: in any) whose path or reason holds `words`. Raises NotFound.
-        """
-        return self._looker.file_ids(self._id_of(dataset), states, words)
-
-    def file_rows(self, ids: Sequence[int]) -> tuple[FileRow, ...]:
-        """Those entries, as they are now, in the order of their coming."""
-        return self._looker.file_rows(ids)
-
-    def file_states(self, dataset: str = "") -> dict[str, int]:
-        """How many files of `dataset` (empty: of all) are in each state. Raises NotFound."""
-        return self._looker.file_states(self._id_of(dataset))
-
-    def info(self) -> LibraryInfo:
-        """What there is to tell of the library and its embedder."""
-        return library_info(self._parts, self.folder, self._filled(), self._writing.holder())
 
     # Taking in
 
@@ -301,6 +183,23 @@ class Library:
                 token=token,
                 on_progress=on_progress,
             )
+
+    def make_dataset(
+        self,
+        name: str,
+        *,
+        chunk_size: int | None = None,
+        chunk_overlap: int | None = None,
+        metric: str | None = None,
+    ) -> None:
+        """Make a dataset that nothing has gone into yet. Raises InvalidArgument where the name is taken, and what `ingest` raises."""
+        known = check_dataset_name(name)
+        if self._datasets.find(known) is not None:
+            raise InvalidArgument(f"There is a dataset {known!r} already.", "Choose another name.")
+        from kx_desktop.library.offering import Offers
+
+        with self._writing.beside():
+            Offers(self._parts).dataset(known, chunk_size, chunk_overlap, metric)
 
     def rebuild(
         self,
@@ -365,9 +264,6 @@ class Library:
     def _stages(self) -> Mapping[int, str]:
         return self._queue.stages() if self._queue is not None else {}
 
-    def _id_of(self, dataset: str) -> int | None:
-        return self._require(dataset).id if dataset else None
-
     def _ingesting(self) -> "Ingester":
         """What takes in files; made when first needed, since a query must not wait for its imports."""
         if self._ingester is None:
@@ -375,15 +271,6 @@ class Library:
 
             self._ingester = ingesting.Ingester(self._parts)
         return self._ingester
-
-    def _all_of(self, names: str | Sequence[str]) -> list[DatasetRow]:
-        return [self._require(name) for name in ([names] if isinstance(names, str) else names)]
-
-    def _filled(self) -> list[DatasetRow]:
-        return [dataset for dataset in self._datasets.all() if dataset.passage_rows]
-
-    def _require(self, name: str) -> DatasetRow:
-        return required_dataset(self._datasets, check_dataset_name(name))
 
     def _open_dataset(self, dataset: DatasetRow) -> OpenDataset:
         with self._opening:

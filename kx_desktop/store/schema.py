@@ -208,4 +208,31 @@ MIGRATIONS = (
         """,
         then=_fill_retrieval,
     ),
+    Migration(
+        "0004_lasting",
+        """
+        -- Folders that are followed. `ended_ms` is NULL while one is; `include` and `exclude` are JSON lists of patterns.
+        CREATE TABLE watched_folders (
+            id INTEGER PRIMARY KEY,
+            dataset_id INTEGER NOT NULL REFERENCES datasets(id),
+            path TEXT NOT NULL,
+            include TEXT NOT NULL DEFAULT '[]',
+            exclude TEXT NOT NULL DEFAULT '[]',
+            hidden INTEGER NOT NULL DEFAULT 0,
+            links INTEGER NOT NULL DEFAULT 0,
+            polling INTEGER NOT NULL DEFAULT 0,
+            added_ms INTEGER NOT NULL,
+            ended_ms INTEGER
+        );
+
+        -- How a file was when it was last read, so that one which has not changed is not read again.
+        CREATE TABLE file_stats (
+            dataset_id INTEGER NOT NULL REFERENCES datasets(id),
+            path TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            mtime_ns INTEGER NOT NULL,
+            PRIMARY KEY (dataset_id, path)
+        ) WITHOUT ROWID;
+        """,
+    ),
 )
