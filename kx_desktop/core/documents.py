@@ -61,7 +61,8 @@ class Reading:
     """What a reader found in one file.
 
     `warnings` are sentences that make the file *partial*: something in it could not be read.
-    `attachments` are read in their turn, each a document that names this one as its parent.
+    `attachments` are read in their turn, each a document that names this one as its parent. `cause` is a code of `core.causes` for the
+    warnings, where there is one.
     """
 
     text: str
@@ -69,6 +70,7 @@ class Reading:
     metadata: Mapping[str, MetadataValue] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,8 @@ class FileRow:
 
     `path` is where it stands (`path/within.zip/member` for a member); `root` is the file on disk that holds it. A text without a
     file has `path` empty, and `title` says how it begins once it was read. `document_ref` is hex, empty where nothing could be read.
-    Times are milliseconds since 1970.
+    Times are milliseconds since 1970: when it was offered, and when it came to its state. `cause` is a code of `core.causes` for the
+    reason, empty where none was kept.
     """
 
     id: int
@@ -114,6 +115,7 @@ class FileRow:
     queued_ms: int
     changed_ms: int
     title: str = ""
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path, PurePath
 
 from kx_desktop.content import content_ref, passage_ref
+from kx_desktop.core import causes
 from kx_desktop.core.documents import Locator, MetadataValue, Reading
 from kx_desktop.index.terms import TermAnalyser, Terms
 from kx_desktop.index.titles import title_terms
@@ -62,7 +63,7 @@ def _prepare(task: PrepareTask) -> PreparedFile:
                 documents.append(found)
         return PreparedFile(tuple(documents), tuple(parts))
     except ReadFailure as failure:
-        return PreparedFile(state=failure.state, reason=failure.reason)
+        return PreparedFile(state=failure.state, reason=failure.reason, cause=failure.cause)
 
 
 def _split_anew(task: PrepareTask, stored: PreparedFile) -> PreparedFile:
@@ -126,7 +127,7 @@ def _documents(
                 else:
                     yield found
         except ReadFailure as failure:
-            yield PreparedPart(name, failure.state, failure.reason)
+            yield PreparedPart(name, failure.state, failure.reason, failure.cause)
 
 
 def _read(task: PrepareTask, data: bytes, path: str) -> Reading:
@@ -165,6 +166,7 @@ def _document(
         warnings=reading.warnings,
         parent=parent,
         original=data if keep else None,
+        cause=reading.cause,
     )
 
 
@@ -177,6 +179,7 @@ def _passages(
         raise ReadFailure(
             "failed",
             f"It gives {len(ranges)} passages, more than the settings allow ({task.most_passages}).",
+            causes.cause_of(causes.PASSAGES, task.most_passages),
         )
     for (start, end), page in zip(ranges, pages_of(locators, ranges), strict=True):
         passage = text[start:end]

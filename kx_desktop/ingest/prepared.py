@@ -58,7 +58,8 @@ class PreparedDocument:
     """A document ready to be stored.
 
     `path` is the file's, with the name of the attachment after it for a file within a file; `parent` the position
-    of its parent among the file's documents. `original` are its bytes where the library will be the only holder.
+    of its parent among the file's documents. `original` are its bytes where the library will be the only holder. `cause` is that of the
+    warnings (`core.causes`).
     """
 
     path: str
@@ -73,25 +74,28 @@ class PreparedDocument:
     warnings: tuple[str, ...] = ()
     parent: int | None = None
     original: bytes | None = field(default=None, repr=False)
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedPart:
-    """A file within the file that gave no text, with the reason."""
+    """A file within the file that gave no text, with the reason and its cause (`core.causes`)."""
 
     path: str
     state: str
     reason: str
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedFile:
     """All that a file held: its own document first, then those of its attachments, and what could not be read.
 
-    Where the file itself could not be read, `documents` is empty and `state` and `reason` say why.
+    Where the file itself could not be read, `documents` is empty and `state`, `reason` and `cause` say why.
     """
 
     documents: tuple[PreparedDocument, ...] = ()
     parts: tuple[PreparedPart, ...] = ()
     state: str = ""
     reason: str = ""
+    cause: str = ""

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
+from kx_desktop import __version__
 from kx_desktop.content import content_ref
+from kx_desktop.core import causes
 from kx_desktop.core.errors import Cancelled, KxError
 from kx_desktop.index.terms import Terms
 from kx_desktop.ingest.prepare import analyse
@@ -24,6 +26,8 @@ from kx_desktop.tasks import CancelToken, ChildPool
 from kx_desktop.tasks.child_errors import ChildDied, ChildOutOfMemory, ChildTimedOut
 
 _log = logging.getLogger(__name__)
+
+_FAULT = causes.cause_of(causes.FAULT, __version__)
 
 TEXT_ROOT = "text:"
 """A text that was passed in stands in the ledger under this and its content reference in hex."""
@@ -205,11 +209,16 @@ class Preparer:
             )
         if "\0" in entry.path:
             reason = "Its path holds a NUL character, which no disk can keep."
-            return Prepared(entry, PreparedFile(state="failed", reason=reason))
+            return Prepared(
+                entry, PreparedFile(state="failed", reason=reason, cause=causes.MISSING)
+            )
         try:
             data = load_file(Path(entry.path), self._limits)
         except ReadFailure as failure:
-            return Prepared(entry, PreparedFile(state=failure.state, reason=failure.reason))
+            return Prepared(
+                entry,
+                PreparedFile(state=failure.state, reason=failure.reason, cause=failure.cause),
+            )
         ref = content_ref(data)
         if ref in self._known and not entry.again:
             return Prepared(entry, known=ref)
@@ -228,8 +237,15 @@ class Preparer:
                 return [file for task in tasks for file in self._call([task])]
             if not isinstance(error, KxError):  # a fault of ours, which must not cost the others
                 _log.exception("Reading %s failed", ascii(tasks[0].path))
-            return [PreparedFile(state="failed", reason=_reason(error))]
+            return [PreparedFile(state="failed", reason=_reason(error), cause=self._cause(error))]
         return answer
+
+    def _cause(self, error: Exception) -> str:
+        if isinstance(error, ChildTimedOut):
+            return causes.cause_of(causes.SECONDS, round(self._children.time_limit))
+        if isinstance(error, ChildOutOfMemory):
+            return causes.cause_of(causes.MEMORY, self._children.memory_limit >> 20)
+        return causes.DAMAGED if isinstance(error, KxError) else _FAULT
 
 
 def _reason(error: Exception) -> str:

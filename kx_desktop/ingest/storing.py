@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from kx_desktop.core import causes
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import Entry, Prepared, TermsToCome
@@ -96,7 +97,7 @@ class Storer:
             return [self._known(connection, prepared, stored)]
         if not file.documents:
             stored.failed += file.state == "failed"
-            return [Outcome(entry.id, file.state, file.reason)]
+            return [Outcome(entry.id, file.state, file.reason, cause=file.cause)]
         outcomes: list[Outcome] = []
         documents: list[StoredDocument] = []
         for number, document in enumerate(file.documents):
@@ -109,7 +110,7 @@ class Storer:
             outcomes.append(self._outcome(part, document, known, again=entry.again))
         for left in file.parts:
             part = self._part_entry(connection, entry, left.path)
-            outcomes.append(Outcome(part, left.state, left.reason))
+            outcomes.append(Outcome(part, left.state, left.reason, cause=left.cause))
             stored.failed += left.state == "failed"
         if entry.again:
             skip_lost_parts(connection, self._job_id, self._dataset_id, entry.path)
@@ -124,8 +125,10 @@ class Storer:
         whole = self._root_outcome(entry, file, documents)
         if whole.state == "unchanged" and not whole.reason:
             # Two files of one batch with the same bytes: the dataset did not have them when they were looked at.
-            state, reason = self._told_before(connection, entry, documents[0].id, was_there=False)
-            whole = replace(whole, state=state, reason=reason)
+            state, reason, cause = self._told_before(
+                connection, entry, documents[0].id, was_there=False
+            )
+            whole = replace(whole, state=state, reason=reason, cause=cause)
         outcomes.insert(0, whole)
         return outcomes
 
@@ -188,7 +191,8 @@ class Storer:
             state = "embedding"
         else:
             state = "partial" if reason else "indexed"
-        return Outcome(entry_id, state, reason, known.id, known.passages, last_row)
+        cause = document.cause if reason else ""
+        return Outcome(entry_id, state, reason, known.id, known.passages, last_row, cause)
 
     def _root_outcome(
         self, entry: Entry, file: PreparedFile, documents: list[StoredDocument]
@@ -200,7 +204,9 @@ class Storer:
         if any(found.passages for found in documents):
             return outcome
         reason = f"None of the {len(file.parts)} files in it gave any text."
-        return Outcome(entry.id, "skipped", reason, documents[0].id)
+        common = {left.cause for left in file.parts}
+        cause = common.pop() if len(common) == 1 else causes.NO_TEXT
+        return Outcome(entry.id, "skipped", reason, documents[0].id, cause=cause)
 
     def _known(self, connection: Connection, prepared: Prepared, stored: StoredBatch) -> Outcome:
         entry = prepared.entry
@@ -211,7 +217,7 @@ class Storer:
         if not live:  # superseded since it was looked up: the same bytes are back
             revive(connection, id_)
         was_there = entry.path in current_roots(connection, self._dataset_id, id_)
-        state, reason = self._told_before(connection, entry, id_, was_there=was_there)
+        state, reason, cause = self._told_before(connection, entry, id_, was_there=was_there)
         add_place(
             connection, self._dataset_id, id_, "" if entry.is_passed_in else entry.path, entry.path
         )
@@ -227,27 +233,27 @@ class Storer:
                 if not os.path.lexists(root):  # it was moved: the new place is the only one
                     supersede_rest(connection, self._dataset_id, root, (), None)
         stored.unchanged += 1
-        return Outcome(entry.id, state, reason, id_, passages)
+        return Outcome(entry.id, state, reason, id_, passages, cause=cause)
 
     def _told_before(
         self, connection: Connection, entry: Entry, document_id: int, *, was_there: bool
-    ) -> tuple[str, str]:
-        """The state and the reason of bytes that the dataset has: what was amiss with them still is, and another name is told."""
+    ) -> tuple[str, str, str]:
+        """State, reason and cause of bytes that the dataset has: what was amiss with them still is, and another name is told."""
         last = connection.execute(
-            "SELECT state, reason FROM ledger WHERE dataset_id = ?1 AND document_id = ?2 AND id <> ?3"
+            "SELECT state, reason, cause FROM ledger WHERE dataset_id = ?1 AND document_id = ?2 AND id <> ?3"
             " AND path IN (SELECT path FROM document_places WHERE document_id = ?2)"
             " AND state IN ('partial', 'indexed', 'embedding') ORDER BY state = 'partial' DESC, id DESC LIMIT 1",
             (self._dataset_id, document_id, entry.id),
         ).fetchone()
         if last is not None and last[0] == "partial":
-            return "partial", path_of(last[1])
+            return "partial", path_of(last[1]), str(last[2])
         if entry.is_passed_in:
-            return "unchanged", ""
+            return "unchanged", "", ""
         roots = current_roots(connection, self._dataset_id, document_id)
         others = [root for root in roots if root != entry.path and os.path.lexists(root)]
         if was_there or not others:
-            return "unchanged", ""
-        return "unchanged", f"The same content is in the dataset already, as {others[0]}."
+            return "unchanged", "", ""
+        return "unchanged", f"The same content is in the dataset already, as {others[0]}.", ""
 
 
 def _within(connection: Connection, id_: int) -> list[tuple[int, str, bool]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kx_desktop.content import content_ref
+from kx_desktop.core import causes
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.ingest.discovery import discover
 from kx_desktop.ingest.preparing import TEXT_ROOT
@@ -113,12 +114,12 @@ class Offers:
             self._parts.ledger.set_metadata(job.id, pairs)
         return replace(job, metadata=pairs)
 
-    def give_up(self, job: JobRow, reason: str, state: str) -> None:
+    def give_up(self, job: JobRow, reason: str, state: str, cause: str = causes.STOPPED) -> None:
         """End a job: its files that were not read come to `state`, and say why. Of what was not looked through the folders have rows."""
         ledger = self._parts.ledger
         if offered := ledger.metadata(job.id).get(OFFERED):
             ledger.add_new(job.id, job.dataset_id, [(path, "") for path in json.loads(offered)])
-        ledger.stop_waiting(job.id, reason, state=state)
+        ledger.stop_waiting(job.id, reason, state=state, cause=cause)
         ledger.end_job(job.id, "stopped")
 
     def rebuild(

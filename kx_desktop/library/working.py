@@ -5,6 +5,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
+from kx_desktop import __version__
+from kx_desktop.core import causes
 from kx_desktop.core.errors import (
     Busy,
     Cancelled,
@@ -28,6 +30,7 @@ from kx_desktop.tasks import CancelToken
 _log = logging.getLogger(__name__)
 
 _STOPPED = "Stopped before it was read."
+_OUR_FAULT = causes.cause_of(causes.FAULT, __version__)
 _FAULT = "Something went wrong within kx-desktop. Try it again; if it happens again, report it."
 
 
@@ -81,7 +84,7 @@ class Worker:
 
     def give_up(self, job: JobRow) -> FinishedJob:
         """End a job that does not run, because the person says so. The caller may write."""
-        return self._given_up(job, _STOPPED, "skipped")
+        return self._given_up(job, _STOPPED, "skipped", causes.STOPPED)
 
     def _alone(self, running: Running, begun: Callable[[], object]) -> Ended:
         stop = running.hold.child()
@@ -113,15 +116,15 @@ class Worker:
         except Busy as error:
             return Ended(elsewhere=str(error))
         except StaleIndex as error:
-            reason = str(error)
+            reason, cause = str(error), causes.STALE
         except (ResourceExhausted, PermissionDenied, FailedPrecondition) as error:
             return Ended(blocked=str(error))
         except KxError as error:
-            reason = str(error)
+            reason, cause = str(error), _OUR_FAULT
         except Exception:  # noqa: BLE001 - a fault of ours must cost one job, not the queue
             _log.exception("Taking in files failed")
-            reason = _FAULT
-        done = self._given_up(job, reason, "failed")
+            reason, cause = _FAULT, _OUR_FAULT
+        done = self._given_up(job, reason, "failed", cause)
         return Ended(done=replace(done, notes=(reason,)))
 
     def _stopped(self, running: Running) -> Ended:
@@ -136,8 +139,8 @@ class Worker:
         states = {one.id: one.state for one in self._parts.ledger.jobs(job.dataset_id)}
         return states.get(job.id, "")
 
-    def _given_up(self, job: JobRow, reason: str, state: str) -> FinishedJob:
-        self._offers.give_up(job, reason, state)
+    def _given_up(self, job: JobRow, reason: str, state: str, cause: str) -> FinishedJob:
+        self._offers.give_up(job, reason, state, cause)
         return replace(self._end_of(job), stopped=True)
 
     def _end_of(self, job: JobRow) -> FinishedJob:

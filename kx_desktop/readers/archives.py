@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import PurePosixPath
 from typing import IO, cast
 
+from kx_desktop.core import causes
 from kx_desktop.core.documents import Attachment, Reading
 from kx_desktop.readers.documents import shown_name
 from kx_desktop.readers.failures import failed, skipped
@@ -120,7 +121,7 @@ def read_zip(source: Source) -> Reading:
     if not entries:
         raise skipped("The ZIP archive is empty.")
     if not members.attachments and set(members.left_out) == {"protected by a password"}:
-        raise skipped("locked: all its members are protected by a password.")
+        raise skipped("locked: all its members are protected by a password.", causes.LOCKED)
     return members.reading()
 
 

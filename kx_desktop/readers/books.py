@@ -7,6 +7,7 @@ from dataclasses import replace
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
+from kx_desktop.core import causes
 from kx_desktop.core.documents import Locator, Reading
 from kx_desktop.readers.decoding import decode
 from kx_desktop.readers.documents import iso_date, metadata, one_line, title_or_nothing, words
@@ -59,7 +60,7 @@ def _book(
             position += len(page.text) + 2
     if not parts and missing:
         if "META-INF/encryption.xml" in archive.namelist():
-            raise skipped("locked: the book is protected against copying.")
+            raise skipped("locked: the book is protected against copying.", causes.LOCKED)
         raise failed("The EPUB book is damaged: none of its chapters can be read.")
     lost = (f"{missing} of {len(chapters)} chapters could not be read.",) if missing else ()
     return Reading("\n\n".join(parts), (*locators, *headings), _described(package), lost)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kx_desktop.core import causes
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.readers.documents import iso_date, metadata, one_line, title_or_nothing, words
 from kx_desktop.readers.failures import LOCKED, failed, skipped
@@ -44,7 +45,7 @@ def extract(data: bytes, kind: Kind, *, numbered: bool = False, structure: bool 
             raise
         message = str(error)
         if "password" in message.lower() or "encrypted" in message.lower():
-            raise skipped(LOCKED) from error
+            raise skipped(LOCKED, causes.LOCKED) from error
         raise failed(
             f"The {kind.label} is damaged and could not be read ({_detail(message)})."
         ) from error

@@ -5,6 +5,7 @@ import os
 import stat
 from pathlib import Path
 
+from kx_desktop.core import causes
 from kx_desktop.readers.failures import ReadFailure, failed, skipped
 from kx_desktop.readers.limits import DEFAULT_LIMITS, ReadLimits, megabytes
 
@@ -23,6 +24,15 @@ _REASONS = {
     errno.EMFILE: "Too many files are open at once.",
     errno.ENFILE: "Too many files are open at once.",
     errno.ESTALE: "The network drive that holds it lost track of it.",
+}
+
+_CAUSES = {
+    errno.EACCES: causes.DENIED,
+    errno.EPERM: causes.DENIED,
+    errno.ENOTDIR: causes.MISSING,
+    errno.ELOOP: causes.MISSING,
+    errno.ENOSPC: causes.DISK_FULL,
+    errno.EDQUOT: causes.DISK_FULL,
 }
 
 
@@ -44,7 +54,8 @@ def load_file(path: Path, limits: ReadLimits = DEFAULT_LIMITS) -> bytes:
         if data is not None:
             return data
     raise failed(
-        "It kept changing while it was read. It will be read when it rests; ingest it again then."
+        "It kept changing while it was read. It will be read when it rests; ingest it again then.",
+        causes.CHANGING,
     )
 
 
@@ -87,13 +98,19 @@ def _check(status: os.stat_result, limits: ReadLimits) -> None:
 
 
 def _too_large(limits: ReadLimits) -> ReadFailure:
-    return skipped(f"It is larger than the limit of {megabytes(limits.max_file_bytes)}.")
+    return skipped(
+        f"It is larger than the limit of {megabytes(limits.max_file_bytes)}.",
+        causes.cause_of(causes.SIZE, limits.max_file_bytes >> 20),
+    )
 
 
 def _failure(path: Path, error: OSError) -> ReadFailure:
     if error.errno == errno.ENOENT:
         if path.is_symlink():
-            return failed("It is a link to a file that is not there.")
-        return failed("There is no such file (any more).")
+            return failed("It is a link to a file that is not there.", causes.MISSING)
+        return failed("There is no such file (any more).", causes.MISSING)
     known = _REASONS.get(error.errno or 0)
-    return failed(known or f"The system could not read it: {error.strerror or error}.")
+    return failed(
+        known or f"The system could not read it: {error.strerror or error}.",
+        _CAUSES.get(error.errno or 0, causes.UNREADABLE),
+    )

@@ -4,6 +4,7 @@ import io
 import zipfile
 from xml.etree.ElementTree import Element
 
+from kx_desktop.core import causes
 from kx_desktop.core.documents import Reading
 from kx_desktop.readers.decoding import decode
 from kx_desktop.readers.documents import (
@@ -31,7 +32,7 @@ def read(source: Source) -> Reading:
     """Each slide a locator of kind `slide`."""
     with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
         if b"encryption-data" in _member(archive, "META-INF/manifest.xml", source.limits):
-            raise skipped(LOCKED)
+            raise skipped(LOCKED, causes.LOCKED)
         content = _tree(_member(archive, "content.xml", source.limits))
         about = (
             _member(archive, "meta.xml", source.limits) if "meta.xml" in archive.namelist() else b""

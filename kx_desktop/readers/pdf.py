@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+from kx_desktop.core import causes
 from kx_desktop.core.documents import Attachment, Locator, Reading
 from kx_desktop.readers.documents import metadata, one_line, shown_name, title_or_nothing, words
 from kx_desktop.readers.failures import LOCKED, failed, skipped
@@ -41,7 +42,7 @@ def _opened(data: bytes) -> Any:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", None) in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}:
-            raise skipped(LOCKED) from error
+            raise skipped(LOCKED, causes.LOCKED) from error
         raise failed("The PDF is damaged and could not be opened.") from error
     if document.get_formtype():
         document.init_forms()
@@ -71,19 +72,21 @@ def _read(document: Any, limits: ReadLimits) -> Reading:
         parts.append(text)
         position = end + len(_SEPARATOR)
     attachments, warnings = _attachments(document, limits)
+    cause = causes.DAMAGED if warnings or broken else ""
     if broken:
         warnings.append(_broken(broken, count))
     if not parts and not attachments:
         raise (
             failed("The PDF is damaged: none of its pages can be read.")
             if broken
-            else skipped(_NO_TEXT)
+            else skipped(_NO_TEXT, causes.SCANNED)
         )
     if not parts and not broken:
         warnings.append(f"The PDF itself has {_NO_TEXT}.")
+        cause = causes.SCANNED
     info = _described(document, count)
     return Reading(
-        _SEPARATOR.join(parts), tuple(locators), info, tuple(warnings), tuple(attachments)
+        _SEPARATOR.join(parts), tuple(locators), info, tuple(warnings), tuple(attachments), cause
     )
 
 

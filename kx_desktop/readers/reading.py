@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from kx_desktop.core import causes
 from kx_desktop.core.documents import Reading
 from kx_desktop.readers import archives, books, odp, office, outlook, pdf
 from kx_desktop.readers.decoding import decode
@@ -59,7 +60,7 @@ def read_bytes(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) -> R
 
     """
     if not data:
-        raise skipped("The file is empty.")
+        raise skipped("The file is empty.", causes.EMPTY)
     kind = sniff(data, name)
     if kind is None:
         return _read_as_text(data, name)
@@ -67,6 +68,12 @@ def read_bytes(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) -> R
         reading = _READERS[kind.name](Source(data, kind, name, limits))
     except ReadFailure:
         raise
+    except ModuleNotFoundError as error:
+        module = error.name or ""
+        raise failed(
+            f"The Python module {module or 'of its reader'} is not installed, which reads such files. Install it and try again.",
+            causes.cause_of(causes.READER_MISSING, module),
+        ) from error
     except Exception as error:
         raise failed(
             f"The {kind.label} is damaged and could not be read ({_short(error)})."
@@ -84,7 +91,7 @@ def _read_as_text(data: bytes, name: str) -> Reading:
     if decoded is None:
         raise _no_text(data, name)
     if not decoded.text.strip():
-        raise skipped("The file holds only white space.")
+        raise skipped("The file holds only white space.", causes.EMPTY)
     named = kind_by_name(name)
     kind = text_kind(decoded.text, named)
     reading = read_text(kind, decoded, data)

@@ -3,6 +3,7 @@
 import io
 import zipfile
 
+from kx_desktop.core import causes
 from kx_desktop.readers.failures import LOCKED, failed, skipped
 from kx_desktop.readers.kinds import KINDS, Kind, kind_by_name
 
@@ -136,7 +137,7 @@ def _compound(data: bytes) -> Kind:
             "The file of old Office or Outlook is damaged: its directory cannot be read."
         ) from error
     if "EncryptedPackage" in streams:
-        raise skipped(LOCKED)
+        raise skipped(LOCKED, causes.LOCKED)
     for stream, kind in _STREAMS:
         if stream in streams:
             return KINDS[kind]

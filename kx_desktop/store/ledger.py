@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from kx_desktop.core import causes
 from kx_desktop.core.ingesting import FileReport
 from kx_desktop.store.database import Database, now_ms
 from kx_desktop.store.documents import path_of, path_value
@@ -17,7 +18,7 @@ _LOST = "It is not in the file any more."
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a ledger row. `last_row` is the last passage's row, whose vector completes the file."""
+    """What became of a ledger row. `last_row` is the last passage's row, whose vector completes the file; `cause` is a code of `core.causes`."""
 
     entry_id: int
     state: str
@@ -25,6 +26,7 @@ class Outcome:
     document_id: int | None = None
     passages: int = 0
     last_row: int = -1
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,9 @@ class Ledger:
                     continue
                 entry = insert_entry(connection, job_id, dataset_id, path, path)
                 if left_out:
-                    record_outcomes(connection, [Outcome(entry, "skipped", left_out)])
+                    record_outcomes(
+                        connection, [Outcome(entry, "skipped", left_out, cause=causes.LEFT_OUT)]
+                    )
                 else:
                     added.append((entry, path))
         return added
@@ -181,13 +185,15 @@ class Ledger:
             for path, state, reason, ref, passages in found
         ]
 
-    def stop_waiting(self, job_id: int, reason: str, *, state: str = "skipped") -> None:
+    def stop_waiting(
+        self, job_id: int, reason: str, *, state: str = "skipped", cause: str = causes.STOPPED
+    ) -> None:
         """The job was stopped: files that were not read yet are skipped, or come to `state`, and say so."""
         with self._database.writing() as connection:
             connection.execute(
-                "UPDATE ledger SET state = ?, reason = ?, changed_ms = ? WHERE job_id = ?"
+                "UPDATE ledger SET state = ?, reason = ?, cause = ?, changed_ms = ? WHERE job_id = ?"
                 " AND state IN ('queued', 'reading', 'splitting')",
-                (state, path_value(reason), now_ms(), job_id),
+                (state, path_value(reason), cause, now_ms(), job_id),
             )
 
 
@@ -208,7 +214,7 @@ def record_outcomes(connection: sqlite3.Connection, outcomes: Iterable[Outcome])
     """Write down outcomes within a transaction."""
     moment = now_ms()
     connection.executemany(
-        "UPDATE ledger SET state = ?, reason = ?, document_id = ?, passages = ?, last_row = ?, changed_ms = ?"
+        "UPDATE ledger SET state = ?, reason = ?, document_id = ?, passages = ?, last_row = ?, changed_ms = ?, cause = ?"
         " WHERE id = ?",
         [
             (
@@ -218,6 +224,7 @@ def record_outcomes(connection: sqlite3.Connection, outcomes: Iterable[Outcome])
                 o.passages,
                 o.last_row,
                 moment,
+                o.cause,
                 o.entry_id,
             )
             for o in outcomes

@@ -74,7 +74,7 @@ class LedgerView:
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT l.id, l.job_id, s.name, l.path, l.root, l.state, l.reason, d.ref, l.passages, l.queued_ms, l.changed_ms,"
-                " coalesce(d.title, '') FROM ledger l JOIN datasets s ON s.id = l.dataset_id"
+                " coalesce(d.title, ''), l.cause FROM ledger l JOIN datasets s ON s.id = l.dataset_id"
                 " LEFT JOIN documents d ON d.id = l.document_id"
                 " WHERE l.id IN (SELECT value FROM json_each(?)) ORDER BY l.id",
                 (json.dumps([int(id_) for id_ in ids]),),
@@ -137,7 +137,7 @@ class LedgerView:
         """Those entries wait to be read again, in the job, unless they wait already; returns how many."""
         with self._database.writing() as connection:
             cursor = connection.execute(
-                "UPDATE ledger SET job_id = ?, state = 'queued', reason = '', passages = 0, last_row = -1, changed_ms = ?"
+                "UPDATE ledger SET job_id = ?, state = 'queued', reason = '', cause = '', passages = 0, last_row = -1, changed_ms = ?"
                 f" WHERE id IN (SELECT value FROM json_each(?)) AND {_FINAL}",
                 (job_id, now_ms(), json.dumps([int(id_) for id_ in ids])),
             )
@@ -154,7 +154,9 @@ def _folded_value(value: str | bytes) -> str | bytes:
 
 
 def _row(values: tuple[object, ...]) -> FileRow:
-    id_, job, dataset, path, root, state, reason, ref, passages, queued, changed, title = values
+    id_, job, dataset, path, root, state, reason, ref, passages, queued, changed, title, cause = (
+        values
+    )
     shown, below = path_of(path), path_of(root)  # type: ignore[arg-type]
     without_file = shown.startswith(_TEXT_ROOT)
     return FileRow(
@@ -170,4 +172,5 @@ def _row(values: tuple[object, ...]) -> FileRow:
         queued_ms=int(str(queued)),
         changed_ms=int(str(changed)),
         title=path_of(title),  # type: ignore[arg-type]
+        cause=str(cause),
     )

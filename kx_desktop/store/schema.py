@@ -233,6 +233,14 @@ MIGRATIONS = (
             mtime_ns INTEGER NOT NULL,
             PRIMARY KEY (dataset_id, path)
         ) WITHOUT ROWID;
+
+        -- Why a file was not read, by a code of core/causes.py; empty in rows from before.
+        ALTER TABLE ledger ADD COLUMN cause TEXT NOT NULL DEFAULT '';
+
+        -- The job with the greatest priority goes first. `to_cancel` is 1 once a person has given it up, until whoever may write has ended it.
+        ALTER TABLE jobs ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE jobs ADD COLUMN to_cancel INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX jobs_open ON jobs (priority) WHERE state IN ('running', 'paused');
         """,
     ),
 )

@@ -38,6 +38,7 @@ class ChildPool:
         self.target = target
         self.workers = workers
         self.time_limit = time_limit
+        self.memory_limit = memory_limit
         self.name = name
         self._setup = pickle.dumps((memory_limit, initial), 5)
         self._changed = threading.Condition()
