@@ -22,6 +22,7 @@ from kx_desktop.ingest.prepared import (
     PrepareTask,
 )
 from kx_desktop.readers import ReadFailure, load_file
+from kx_desktop.store.file_stats import FileStat, stat_before_reading
 from kx_desktop.tasks import CancelToken, ChildPool
 from kx_desktop.tasks.child_errors import ChildDied, ChildOutOfMemory, ChildTimedOut
 
@@ -72,18 +73,25 @@ class Entry:
         """True for a text that came without a file."""
         return self.path.startswith(TEXT_ROOT)
 
+    @property
+    def is_on_disk(self) -> bool:
+        """True where a file is read."""
+        return self.data is None and self.stored is None
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """What an entry gave. `known` is its content reference where the dataset has that content already.
 
-    `terms` are those of large documents, by their number in the file: still to come, a slice of passages at a time.
+    `terms` are those of large documents, by their number in the file: still to come, a slice of passages at a time. `stat` is how the
+    file was just before it was read, None where there is no file.
     """
 
     entry: Entry
     file: PreparedFile = field(default_factory=PreparedFile)
     known: bytes | None = None
     terms: dict[int, TermsToCome] = field(default_factory=dict)
+    stat: FileStat | None = None
 
 
 def batches(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
@@ -136,8 +144,11 @@ class Preparer:
         """
         done: dict[int, Prepared] = {}
         tasks: list[tuple[Entry, PrepareTask]] = []
+        stats: dict[int, FileStat | None] = {}
         for entry in batch:
             self._token.raise_if_cancelled()
+            if entry.is_on_disk:
+                stats[entry.id] = stat_before_reading(entry.path)
             outcome = self._task(entry)
             if isinstance(outcome, Prepared):
                 done[entry.id] = outcome
@@ -145,7 +156,7 @@ class Preparer:
                 tasks.append((entry, outcome))
         for (entry, task), file in zip(tasks, self._call([task for _, task in tasks]), strict=True):
             done[entry.id] = Prepared(entry, file, terms=self._terms(task, file))
-        return [done[entry.id] for entry in batch]
+        return [replace(done[entry.id], stat=stats.get(entry.id)) for entry in batch]
 
     def close(self) -> None:
         """End the threads; analyses that have not begun never do."""

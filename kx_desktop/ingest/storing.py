@@ -23,6 +23,7 @@ from kx_desktop.store.documents import (
     store_document,
     supersede_rest,
 )
+from kx_desktop.store.file_stats import GAVE_NOTHING, STANDS, UNOPENED, forget_stat, record_stat
 from kx_desktop.store.ledger import (
     Outcome,
     insert_entry,
@@ -30,6 +31,11 @@ from kx_desktop.store.ledger import (
     record_outcomes,
     skip_lost_parts,
 )
+
+_UNOPENED = frozenset(
+    {causes.MISSING, causes.DENIED, causes.UNREADABLE, causes.CHANGING, causes.DISK_FULL}
+)
+"""Causes that may pass without the file being changed."""
 
 
 @dataclass(slots=True)
@@ -80,6 +86,9 @@ class Storer:
             for prepared in batch:
                 outcomes = self._store_one(connection, prepared, stored)
                 record_outcomes(connection, outcomes)
+                if prepared.stat is not None:
+                    stat = prepared.stat._replace(outcome=_outcome_of(prepared))
+                    record_stat(connection, self._dataset_id, prepared.entry.path, stat)
                 stored.added_entries += len(outcomes) - 1
                 stored.done += sum(outcome.state != "embedding" for outcome in outcomes)
         return stored
@@ -232,6 +241,7 @@ class Storer:
             for root in current_roots(connection, self._dataset_id, id_):
                 if not os.path.lexists(root):  # it was moved: the new place is the only one
                     supersede_rest(connection, self._dataset_id, root, (), None)
+                    forget_stat(connection, self._dataset_id, root)
         stored.unchanged += 1
         return Outcome(entry.id, state, reason, id_, passages, cause=cause)
 
@@ -254,6 +264,13 @@ class Storer:
         if was_there or not others:
             return "unchanged", "", ""
         return "unchanged", f"The same content is in the dataset already, as {others[0]}.", ""
+
+
+def _outcome_of(prepared: Prepared) -> int:
+    if prepared.known is not None or prepared.file.documents:
+        return STANDS
+    kind, _ = causes.kind_and_bound(prepared.file.cause)
+    return UNOPENED if kind in _UNOPENED else GAVE_NOTHING
 
 
 def _within(connection: Connection, id_: int) -> list[tuple[int, str, bool]]:

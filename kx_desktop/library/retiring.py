@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 from kx_desktop.store.database import Connection, Database
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import current_roots, supersede_rest
+from kx_desktop.store.file_stats import forget_stat
 
 _NAMED = 3
 
@@ -23,13 +24,15 @@ def retire_gone(database: Database, dataset: DatasetRow, offered: Sequence[Path]
             if any(root.startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)
             and not os.path.lexists(root)
         ]
-        _retire(connection, dataset.id, gone)
+        retire(connection, dataset.id, gone)
     return gone
 
 
-def _retire(connection: Connection, dataset_id: int, gone: Sequence[str]) -> None:
+def retire(connection: Connection, dataset_id: int, gone: Sequence[str]) -> None:
+    """Within a transaction: those files are gone, and what stood in them alone is retired."""
     for root in gone:
         supersede_rest(connection, dataset_id, root, (), None)
+        forget_stat(connection, dataset_id, root)
 
 
 def told(gone: Sequence[str]) -> str:

@@ -211,7 +211,9 @@ MIGRATIONS = (
     Migration(
         "0004_lasting",
         """
-        -- Folders that are followed. `ended_ms` is NULL while one is; `include` and `exclude` are JSON lists of patterns.
+        -- Folders that are followed. `ended_ms` is NULL while one is; `include` and `exclude` are JSON lists of patterns. `polling` is NULL where
+        -- the file system decides. `device` is that of the folder at the last look that found files; `doubted` counts those that vanished at once
+        -- and wait for a second look.
         CREATE TABLE watched_folders (
             id INTEGER PRIMARY KEY,
             dataset_id INTEGER NOT NULL REFERENCES datasets(id),
@@ -220,18 +222,28 @@ MIGRATIONS = (
             exclude TEXT NOT NULL DEFAULT '[]',
             hidden INTEGER NOT NULL DEFAULT 0,
             links INTEGER NOT NULL DEFAULT 0,
-            polling INTEGER NOT NULL DEFAULT 0,
+            polling INTEGER,
             added_ms INTEGER NOT NULL,
-            ended_ms INTEGER
+            ended_ms INTEGER,
+            caught_up_ms INTEGER,
+            files INTEGER NOT NULL DEFAULT 0,
+            device TEXT NOT NULL DEFAULT '',
+            doubted INTEGER NOT NULL DEFAULT 0,
+            state TEXT NOT NULL DEFAULT 'new',
+            problem TEXT NOT NULL DEFAULT ''
         );
+        CREATE UNIQUE INDEX watched_folders_now ON watched_folders (dataset_id, path) WHERE ended_ms IS NULL;
 
-        -- How a file was when it was last read, so that one which has not changed is not read again.
+        -- How a file was just before it was last read, so that one which has not changed is not read again. `mtime_ns` is -1 where it cannot be
+        -- told from a state that came right after. `outcome`: 0 it stands in the dataset, 1 it gave nothing, 2 it could not be opened.
         CREATE TABLE file_stats (
             dataset_id INTEGER NOT NULL REFERENCES datasets(id),
-            path TEXT NOT NULL,
+            folder TEXT NOT NULL,
+            name TEXT NOT NULL,
             size INTEGER NOT NULL,
             mtime_ns INTEGER NOT NULL,
-            PRIMARY KEY (dataset_id, path)
+            outcome INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (dataset_id, folder, name)
         ) WITHOUT ROWID;
 
         -- Why a file was not read, by a code of core/causes.py; empty in rows from before.
