@@ -16,7 +16,7 @@ trusts what it loads, and follows a damaged link to wherever it points.
 import errno
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -110,6 +110,22 @@ class DenseIndex:
             pass
         self._damaged.add(tried)
         return None
+
+    def damaged_files(self) -> list[Path]:
+        """The graphs' files whose bytes are not those that were written."""
+        paths = sorted(self._folder.glob("*.hnsw"))
+        return [path for path in paths if path != _named_by_content(path, path.name[:5])]
+
+    def blocks_without(self, rows: int) -> int:
+        """How many of the full blocks of the first `rows` have no sound graph."""
+        return sum(self._graph(block) is None for block in range(rows // BLOCK_ROWS))
+
+    def drop(self, damaged: Sequence[Path]) -> None:
+        """Take away graphs that are damaged; `build_missing` makes them again."""
+        with self._loading:
+            for path in damaged:
+                path.unlink(missing_ok=True)
+            self._graphs.clear()
 
     def build_missing(self, vectors: Vectors, stop: Callable[[], bool] = lambda: False) -> int:
         """Build the graph of each full block that has none; returns how many were built.

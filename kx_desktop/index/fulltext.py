@@ -22,6 +22,7 @@ import tantivy
 
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.index.failures import is_engine_failure, write_failure
+from kx_desktop.index.fulltext_files import damaged_files
 from kx_desktop.index.questions import Question, exact_query, phrases_query
 from kx_desktop.index.rows import RowScore
 
@@ -258,6 +259,26 @@ class FullTextIndex:
             found = searcher.search(query, max(searcher.num_docs, 1), count=False)
             rows = searcher.fast_field_values("row", [address for _, address in found.hits])
         return [int(row) for row in rows if row is not None]
+
+    def holds_each_once(self, start: int, end: int) -> bool:
+        """Whether each row of `[start, end)` is found by its number, and once. Raises DataLoss as `search`."""
+        searcher = self._searcher()
+        if searcher is None:
+            return start >= end
+        with self._reading():
+            rows = list(range(start, end))
+            query = tantivy.Query.term_set_query(self._schema, "row", rows)
+            found = searcher.search(query, len(rows) + 1, count=False)
+            told = searcher.fast_field_values("row", [address for _, address in found.hits])
+        return sorted(row for row in told if row is not None) == rows
+
+    def damaged_files(self) -> list[str]:
+        """The names of files of the index whose bytes are not those that were written."""
+        return damaged_files(self._folder)
+
+    def discard(self) -> None:
+        """Count as empty until `begin_writing` makes the index anew."""
+        self._give_up()
 
     def common_words(self, words: Iterable[str], share: float = 0.3) -> frozenset[str]:
         """Those of `words` that stand in more than `share` of the passages: they tell nothing apart."""

@@ -173,6 +173,24 @@ class SparseIndex:
                 self._view = SparseView((*segments[:kept], mapped))
                 self._tidy()
 
+    def damaged_files(self) -> list[Path]:
+        """The segments whose bytes are not those that were written."""
+        with self._lock:
+            self._opened = {}
+            return [
+                self._folder / name.file
+                for name in sorted(self._named(), key=str)
+                if self._open(name) is None
+            ]
+
+    def drop(self, damaged: Sequence[Path]) -> None:
+        """Take away segments that are damaged; the rows that lack by it are added again from the store."""
+        with self._lock:
+            for path in damaged:
+                path.unlink(missing_ok=True)
+            self._opened = {}
+            self._view = None
+
     def clear(self) -> None:
         """Begin again from row 0: what is there belongs to other rows."""
         with self._lock:

@@ -35,6 +35,7 @@ from kx_desktop.store.passages import Passages
 from kx_desktop.tasks import CancelToken, Executors
 
 if TYPE_CHECKING:
+    from kx_desktop.library.care import Care
     from kx_desktop.library.ingesting import Ingester
     from kx_desktop.library.queue import IngestQueue
 
@@ -231,6 +232,13 @@ class Library(LibraryView):
 
                 self._queue = queue.IngestQueue(self._parts, self._ingesting, self._writing)
             return self._queue
+
+    @property
+    def care(self) -> "Care":
+        """The check of the library, and its way to another folder."""
+        from kx_desktop.library.care import Care
+
+        return Care(self._parts, self.folder, self._writing)
 
     def rebuild_later(
         self,

@@ -2,10 +2,15 @@
 
 import os
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
+from kx_desktop.content import file_ref
 from kx_desktop.core.errors import NotFound
 from kx_desktop.store.database import as_kx_error
+
+_NAME = 64
+"""Digits of a blob's name."""
 
 
 class Blobs:
@@ -47,3 +52,37 @@ class Blobs:
             ) from None
         except OSError as error:
             raise as_kx_error(error, self._folder.parent) from error
+
+    def has(self, ref: bytes) -> bool:
+        """Whether there is a blob of that name."""
+        return self._path(ref).exists()
+
+    def refs(self) -> Iterator[bytes]:
+        """The content references that the blobs are named by, in order; what is no blob is passed over."""
+        for folder in _below(self._folder):
+            for path in _below(folder):
+                if len(path.name) == _NAME and path.name[:2] == folder.name and _is_hex(path.name):
+                    yield bytes.fromhex(path.name)
+
+    def is_sound(self, ref: bytes) -> bool:
+        """Whether the blob's bytes are those that its name says."""
+        try:
+            return file_ref(str(self._path(ref))) == ref
+        except OSError:
+            return False
+
+    def put_back(self, ref: bytes, data: bytes) -> None:
+        """Have a blob that is damaged, or is not there, hold `data` again."""
+        self._path(ref).unlink(missing_ok=True)
+        self.put(ref, data)
+
+
+def _below(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def _is_hex(name: str) -> bool:
+    return all(character in "0123456789abcdef" for character in name)

@@ -56,6 +56,21 @@ class Datasets:
         with self._database.reading() as connection:
             return find_dataset(connection, name)
 
+    def by_id(self, dataset_id: int) -> DatasetRow | None:
+        """The dataset of that id, or None."""
+        with self._database.reading() as connection:
+            values = connection.execute(
+                f"SELECT {_COLUMNS} FROM datasets WHERE id = ?", (dataset_id,)
+            ).fetchone()
+        return None if values is None else _row(values)
+
+    def set_vector_rows(self, dataset_id: int, rows: int) -> None:
+        """Count just the first `rows` vectors: the others are damaged."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "UPDATE datasets SET vector_rows = ? WHERE id = ?", (rows, dataset_id)
+            )
+
     def make(self, name: str, max_chars: int, overlap: int, metric: str = "cosine") -> DatasetRow:
         """The dataset of that name, made where there is none."""
         with self._database.writing() as connection:

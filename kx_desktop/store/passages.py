@@ -207,6 +207,15 @@ class Passages:
             for id_, ref, title, language, metadata, count, first, live in found
         }
 
+    def with_own_vector(self, ids: Iterable[int]) -> set[int]:
+        """Those of the documents whose vector a caller brought."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT id FROM documents WHERE own_vector = 1 AND id IN (SELECT value FROM json_each(?))",
+                (json.dumps(sorted(set(ids))),),
+            ).fetchall()
+        return {id_ for (id_,) in found}
+
     def standing_at(self, ids: Iterable[int]) -> dict[int, list[str]]:
         """Where each of those documents stands now, or stood last where it stands nowhere; a text that came without a file stands at none."""
         places: dict[int, list[tuple[str, bool]]] = {}

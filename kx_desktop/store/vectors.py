@@ -5,6 +5,7 @@ it belong to nobody and are cut off before the next append.
 """
 
 import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,12 @@ from kx_desktop.core.errors import DataLoss
 from kx_desktop.store.database import as_kx_error
 
 Vectors = NDArray[np.float32]
+
+_SCANNED = 4096
+"""Rows that are looked at together."""
+
+_UNIT = 1e-3
+"""By so much the length of a sound vector is off 1 at most; rounding to float32 is far below."""
 
 
 class VectorFile:
@@ -49,6 +56,42 @@ class VectorFile:
                 "Rebuild the dataset into a new one: its text is whole.",
             )
         return np.memmap(self._path, dtype="<f4", mode="r", shape=(rows, self.dim)).view(np.ndarray)
+
+    def whole_rows(self) -> int:
+        """How many whole vectors the file holds, those that do not count included. Raises PermissionDenied."""
+        if not self.dim:
+            return 0
+        try:
+            return self._path.stat().st_size // self._row_bytes
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise as_kx_error(error, self._path.parent.parent) from error
+
+    def unsound(self, rows: int, stop: Callable[[], object]) -> list[int]:
+        """Which of the first `rows` hold a number that is not finite, or are not of length 1. `stop` is called now and then."""
+        found: list[int] = []
+        vectors = self.read(rows)
+        for start in range(0, len(vectors), _SCANNED):
+            stop()
+            some = vectors[start : start + _SCANNED].astype(np.float64)
+            with np.errstate(over="ignore", invalid="ignore"):
+                squares = np.einsum("ij,ij->i", some, some)
+                wrong = ~(np.abs(np.sqrt(squares) - 1.0) < _UNIT)
+            found += (start + np.flatnonzero(wrong)).tolist()
+        return found
+
+    def put_back(self, rows: Mapping[int, Vectors]) -> None:
+        """Write the vectors of rows that are damaged where they stand, and force them to disk. Raises ResourceExhausted."""
+        try:
+            with self._path.open("r+b") as file:
+                for row, vector in rows.items():
+                    file.seek(row * self._row_bytes)
+                    file.write(np.ascontiguousarray(vector, dtype="<f4").tobytes())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise as_kx_error(error, self._path.parent.parent) from error
 
     @property
     def _row_bytes(self) -> int:

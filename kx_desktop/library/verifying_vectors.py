@@ -1,0 +1,138 @@
+"""The vectors of a dataset: as many as are counted, each a finite one of length 1; those that are not are made again by the same model."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from kx_desktop.core.errors import FailedPrecondition, KxError
+from kx_desktop.core.verifying import Problem
+from kx_desktop.embedding import Embedder
+from kx_desktop.ingest.counting import Counts
+from kx_desktop.ingest.embedding_stage import EmbeddingStage
+from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, vectors_stamp
+from kx_desktop.library.parts import Parts
+from kx_desktop.store.checking import named
+from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.vectors import VectorFile
+from kx_desktop.tasks import CancelToken
+
+_OWN_LOST = "Bring those texts and their vectors again, into a new dataset, or put back a copy of the library folder."
+_LATER = "They get their vectors with the next ingest into the dataset; words find them meanwhile."
+_TOGETHER = 256
+
+
+def check_vectors(parts: Parts, dataset: DatasetRow, token: CancelToken) -> Iterator[Problem]:
+    """Whether each of `vector_rows` has its vector."""
+    if not dataset.dim:
+        return
+    file = VectorFile(parts.database.folder / "vectors" / f"{dataset.id}.f32", dataset.dim)
+    whole = min(file.whole_rows(), dataset.vector_rows)
+    if whole < dataset.vector_rows:
+        count = dataset.vector_rows - whole
+        own = _own(parts, dataset, range(whole, dataset.vector_rows))
+        message = (
+            f"The file of vectors ends early: {count:,} of {dataset.vector_rows:,} are missing."
+        )
+        if own:
+            yield Problem(
+                "vectors",
+                f"{message} {len(own):,} of them callers brought: {named(_titles(parts, own))}.",
+                _OWN_LOST,
+            )
+        else:
+            yield Problem("vectors", message, _LATER, lambda: _cut(parts, dataset, whole, token))
+            return
+    if not dataset.fingerprint.get("normalise", True):
+        return
+    wrong = file.unsound(whole, token.raise_if_cancelled)
+    own = _own(parts, dataset, wrong)
+    if own:
+        yield Problem(
+            "vectors",
+            f"Vectors that callers brought are damaged: {named(_titles(parts, own))}.",
+            _OWN_LOST,
+        )
+    if rest := [row for row in wrong if row not in own]:
+        yield Problem(
+            "vectors",
+            f"{len(rest):,} vectors are damaged: they are not finite, or not of length 1.",
+            "",
+            lambda: _made_again(parts, dataset, file, rest, token),
+        )
+
+
+def _own(parts: Parts, dataset: DatasetRow, rows: Sequence[int]) -> dict[int, int]:
+    """Those of `rows` whose vectors callers brought, each with its document."""
+    found: dict[int, int] = {}
+    all_own = dataset.fingerprint.get("embedder") == CALLERS_OWN
+    for start in range(0, len(rows), 10_000):
+        passages = parts.passages.by_rows(dataset.id, rows[start : start + 10_000])
+        theirs = parts.passages.with_own_vector({one.document_id for one in passages.values()})
+        found |= {
+            row: one.document_id
+            for row, one in passages.items()
+            if all_own or one.document_id in theirs
+        }
+    return found
+
+
+def _titles(parts: Parts, own: Mapping[int, int]) -> list[str]:
+    return [one.title for one in parts.passages.documents(own.values()).values()]
+
+
+def _cut(parts: Parts, dataset: DatasetRow, whole: int, token: CancelToken) -> str | None:
+    """Count as many vectors as are whole, and make the others at once where the model is there."""
+    parts.datasets.set_vector_rows(dataset.id, whole)
+    parts.forget(dataset.id)
+    model = same_model(parts, dataset)
+    if model is None:
+        return _LATER
+    embed_missing(parts, dataset, model, token)
+    return None
+
+
+def same_model(parts: Parts, dataset: DatasetRow) -> Embedder | None:
+    """The embedder, where it is the one that made the dataset's vectors."""
+    try:
+        model = parts.embedder.get()
+    except KxError:
+        return None
+    if model is None or dataset.fingerprint.get("embedder") == CALLERS_OWN:
+        return None
+    same = vectors_stamp(embedder_parts(model.identity)) == vectors_stamp(dataset.fingerprint)
+    return model if same else None
+
+
+def embed_missing(
+    parts: Parts, dataset: DatasetRow, model: Embedder | None, token: CancelToken
+) -> None:
+    """Give every passage of the dataset that has none its vector. Raises Cancelled, ResourceExhausted; what was made stays."""
+    stage = EmbeddingStage(
+        parts.database, dataset.id, parts.opened(dataset).vector_file, model, lambda _refs: {},
+        parts.lanes, Counts(None), token, (),
+    )  # fmt: skip
+    stage.no_more_rows()
+    stage.run()
+
+
+def _made_again(
+    parts: Parts, dataset: DatasetRow, file: VectorFile, rows: Sequence[int], token: CancelToken
+) -> None:
+    model = same_model(parts, dataset)
+    if model is None:
+        raise FailedPrecondition(
+            "The model that made them is not there.",
+            "Choose it in the settings and check again, or rebuild the dataset into a new one.",
+        )
+    for start in range(0, len(rows), _TOGETHER):
+        token.raise_if_cancelled()
+        passages = parts.passages.by_rows(dataset.id, rows[start : start + _TOGETHER])
+        ordered = [passages[row] for row in sorted(passages)]
+        vectors = model.embed_passages(parts.passages.texts(ordered))
+        file.put_back(
+            {
+                one.row: np.asarray(vector, dtype=np.float32)
+                for one, vector in zip(ordered, vectors, strict=True)
+            }
+        )
+    parts.forget(dataset.id)
