@@ -32,12 +32,29 @@ class CharRun:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxRun:
+    """A run of text that was recognised on a picture, and the rectangle in which it stands.
+
+    Characters `start` to `start + length` of the document's text lie between `left` and `right`, `top` and `bottom`. They count from the
+    upper left corner: in points (1/72 inch) on the page of a PDF as it is shown, in pixels on a picture as it is shown.
+    """
+
+    start: int
+    length: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
 class Locator:
     """Where in its file a range of the text stands.
 
     `kind` is one of `page`, `slide`, `sheet`, `heading`, `message`, `chapter`, `cell`; `number` counts from 1
     where the kind is counted; `label` is what a person would call the place. Locators of one kind are
-    in text order and do not overlap; kinds may nest (a heading within a page). `runs` is filled for PDF pages.
+    in text order and do not overlap; kinds may nest (a heading within a page). `runs` is filled for PDF pages,
+    `boxes` where the text was recognised on the picture of the page.
     """
 
     kind: str
@@ -46,6 +63,7 @@ class Locator:
     label: str = ""
     number: int | None = None
     runs: tuple[CharRun, ...] = ()
+    boxes: tuple[BoxRun, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +79,7 @@ class Reading:
     """What a reader found in one file.
 
     `warnings` are sentences that make the file *partial*: something in it could not be read.
+    `notes` are sentences of how it was read, which take nothing from its being whole.
     `attachments` are read in their turn, each a document that names this one as its parent. `cause` is a code of `core.causes` for the
     warnings, where there is one.
     """
@@ -71,6 +90,7 @@ class Reading:
     warnings: tuple[str, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     cause: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from kx_desktop.core import causes
 from kx_desktop.core.documents import Reading
-from kx_desktop.readers import archives, books, odp, office, outlook, pdf
+from kx_desktop.readers import archives, books, odp, office, outlook, pdf, pictures
 from kx_desktop.readers.decoding import decode
 from kx_desktop.readers.failures import ReadFailure, failed, skipped
 from kx_desktop.readers.files import load_file
 from kx_desktop.readers.kinds import Kind, extension, guess_mime, kind_by_name
 from kx_desktop.readers.limits import DEFAULT_LIMITS, ReadLimits
+from kx_desktop.readers.locked import unlocked
+from kx_desktop.readers.scans import Pictures, TextWanted
 from kx_desktop.readers.sniffing import sniff, textless
 from kx_desktop.readers.source import Source
 from kx_desktop.readers.texts import declared_encodings, read_text, text_kind
@@ -50,23 +52,35 @@ def read_file(path: Path, limits: ReadLimits = DEFAULT_LIMITS) -> Reading:
     return read_bytes(load_file(path, limits), os.fsdecode(path.name), limits)
 
 
-def read_bytes(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) -> Reading:
+def read_bytes(
+    data: bytes,
+    name: str,
+    limits: ReadLimits = DEFAULT_LIMITS,
+    scans: Pictures | None = None,
+    passwords: tuple[str, ...] = (),
+) -> Reading:
     """The reading of a file's contents; `name` is a hint that the contents may overrule.
 
-    Pure: the same bytes, name and limits give the same reading.
+    `scans` gives the text on pictures, of which nothing is read without it; `passwords` are tried where the file is locked. Pure: the same
+    of all these gives the same reading.
 
     Raises:
         ReadFailure: they cannot be read, or hold nothing to read.
+        TextWanted: the text on pictures is still to be recognised.
 
     """
+    scans = scans or Pictures()
+    if scans.use != "none" and (picture := pictures.picture_kind(data)):
+        return _complete(_read_picture(data, picture, scans), picture, name)
+    data = unlocked(data, passwords)
     if not data:
         raise skipped("The file is empty.", causes.EMPTY)
     kind = sniff(data, name)
     if kind is None:
         return _read_as_text(data, name)
     try:
-        reading = _READERS[kind.name](Source(data, kind, name, limits))
-    except ReadFailure:
+        reading = _READERS[kind.name](Source(data, kind, name, limits, scans, passwords))
+    except (ReadFailure, TextWanted):
         raise
     except ModuleNotFoundError as error:
         module = error.name or ""
@@ -83,6 +97,17 @@ def read_bytes(data: bytes, name: str, limits: ReadLimits = DEFAULT_LIMITS) -> R
             raise skipped(f"The {kind.label} holds no text.")
         reading = replace(reading, text="", locators=())
     return _complete(reading, kind, name)
+
+
+def _read_picture(data: bytes, kind: Kind, scans: Pictures) -> Reading:
+    try:
+        return pictures.read(data, kind, scans)
+    except (ReadFailure, TextWanted):
+        raise
+    except Exception as error:
+        raise failed(
+            f"The {kind.label} is damaged and could not be read ({_short(error)})."
+        ) from error
 
 
 def _read_as_text(data: bytes, name: str) -> Reading:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kx_desktop.core.documents import CharRun, Locator, MetadataValue
+from kx_desktop.core.documents import BoxRun, CharRun, Locator, MetadataValue
 from kx_desktop.store.changes import Changes, record
 from kx_desktop.store.database import now_ms
 from kx_desktop.store.fields import add_fields, fields_of, place_values
@@ -278,21 +278,33 @@ def _record(connection: sqlite3.Connection, document_id: int, kind: str, by: int
 
 def pack_locators(locators: Iterable[Locator]) -> bytes:
     """Locators as compressed JSON; empty where there are none."""
-    rows = [
-        [
-            locator.kind, locator.start, locator.end, locator.label, locator.number,
-            [[run.start, run.page_index, run.length] for run in locator.runs],
-        ]
-        for locator in locators
-    ]  # fmt: skip
+    rows = [_row(locator) for locator in locators]
     return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), 1) if rows else b""
 
 
+def _row(locator: Locator) -> list[object]:
+    row: list[object] = [
+        locator.kind, locator.start, locator.end, locator.label, locator.number,
+        [[run.start, run.page_index, run.length] for run in locator.runs],
+    ]  # fmt: skip
+    if locator.boxes:
+        row.append([[b.start, b.length, b.left, b.top, b.right, b.bottom] for b in locator.boxes])
+    return row
+
+
 def unpack_locators(data: bytes) -> tuple[Locator, ...]:
-    """What `pack_locators` packed."""
+    """What `pack_locators` packed, with or without boxes."""
     if not data:
         return ()
     return tuple(
-        Locator(kind, start, end, label, number, tuple(CharRun(*run) for run in runs))
-        for kind, start, end, label, number, runs in json.loads(zlib.decompress(data))
+        Locator(
+            kind,
+            start,
+            end,
+            label,
+            number,
+            tuple(CharRun(*run) for run in runs),
+            tuple(BoxRun(*run) for boxes in rest for run in boxes),
+        )
+        for kind, start, end, label, number, runs, *rest in json.loads(zlib.decompress(data))
     )
