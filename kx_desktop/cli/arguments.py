@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from kx_desktop import __version__
 from kx_desktop.cli import kinds
+from kx_desktop.cli.care import add_library
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.queries import METRICS
@@ -102,6 +103,7 @@ def _parser() -> Parser:
     _add_everywhere(
         commands.add_parser("info", help="where the library is, what it holds, what embeds it")
     )
+    add_library(commands, _add_everywhere)
     return parser
 
 

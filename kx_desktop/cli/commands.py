@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kx_desktop.cli import printing, shapes
 from kx_desktop.cli.asking import datasets_of, query_of
+from kx_desktop.cli.care import run_library
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
@@ -39,6 +40,7 @@ def run(args: Namespace) -> int:
         "fields": _fields,
         "tag": _tag,
         "info": _info,
+        "library": run_library,
     }[args.action if args.command == "datasets" else args.command]
     return command(args)
 

@@ -1,15 +1,63 @@
 """The library's folder and what is in it: made private to the person, measured."""
 
 import os
+import shutil
 import stat
 from contextlib import suppress
 from pathlib import Path
 
 from kx_desktop.core.errors import DataLoss, KxError, PermissionDenied
-from kx_desktop.store.database import as_kx_error
+from kx_desktop.store.database import DATABASE_NAME, as_kx_error
 
 _PARTS = ("blobs", "index", "vectors")
 """What stands beside the database, each in a folder of its own."""
+
+
+_BESIDE = ("writer.lock", "writer.lock.holder", "writer.lock.holder.new")
+_PASSING = (".part", ".lock")
+"""Endings of files that mean nothing once whoever writes them is gone."""
+
+
+_SUFFIXES = ("", "-wal", "-shm", "-journal")
+
+
+def data_files(folder: Path) -> list[Path]:
+    """The files of a library beside its database, below `folder` and told from there, in order: what a copy of it needs."""
+    found = []
+    for part in _PARTS:
+        for parent, _, names in os.walk(folder / part):
+            found += [
+                (Path(parent) / name).relative_to(folder)
+                for name in names
+                if not name.endswith(_PASSING)
+            ]
+    return sorted(found)
+
+
+def others_in(folder: Path) -> list[str]:
+    """The names of what stands in `folder` and is no part of a library."""
+    own = {*_PARTS, *_BESIDE, *(DATABASE_NAME + suffix for suffix in _SUFFIXES)}
+    return sorted(path.name for path in folder.iterdir() if path.name not in own)
+
+
+def take_away(folder: Path) -> list[str]:
+    """Remove the library from `folder`, the database first, and the folder where nothing is left in it; returns what is left.
+
+    Without its database what remains is no library, and a later one starts anew over it: so no half is ever taken for a whole.
+    """
+    for suffix in _SUFFIXES:
+        (folder / (DATABASE_NAME + suffix)).unlink(missing_ok=True)
+    for part in _PARTS:
+        if (folder / part).is_symlink():
+            (folder / part).unlink()
+        else:
+            shutil.rmtree(folder / part, ignore_errors=True)
+    for name in _BESIDE:
+        (folder / name).unlink(missing_ok=True)
+    with suppress(OSError):
+        folder.rmdir()
+        return []
+    return sorted(path.name for path in folder.iterdir())
 
 
 def make_folder(folder: Path) -> None:

@@ -35,9 +35,11 @@ from kx_desktop.store.passages import Passages
 from kx_desktop.tasks import CancelToken, Executors
 
 if TYPE_CHECKING:
+    from kx_desktop.core.verifying import VerifyReport
     from kx_desktop.library.care import Care
     from kx_desktop.library.ingesting import Ingester
     from kx_desktop.library.queue import IngestQueue
+    from kx_desktop.library.watching import Watching
 
 Progress = Callable[[IngestProgress], None]
 
@@ -77,6 +79,7 @@ class Library(LibraryView):
         self._asker = Asker(self._parts, self._writing.alone_if_nobody)
         self._ingester: Ingester | None = None
         self._queue: IngestQueue | None = None
+        self._watching: Watching | None = None
         self._looker = Looker(self._parts, folder, self._stages)
 
     @classmethod
@@ -101,6 +104,8 @@ class Library(LibraryView):
 
     def close(self) -> None:
         """Stop what runs, cleanly, and let everything go. An ingest that is cut short goes on with the next one."""
+        if self._watching is not None:
+            self._watching.stop()
         if self._queue is not None:
             self._queue.close()
         self._lanes.token.cancel()
@@ -238,7 +243,22 @@ class Library(LibraryView):
         """The check of the library, and its way to another folder."""
         from kx_desktop.library.care import Care
 
-        return Care(self._parts, self.folder, self._writing)
+        def check_other(folder: Path, token: CancelToken) -> "VerifyReport":
+            with type(self)(folder, self.settings) as other:
+                return other.care.verify(cancel=token)
+
+        return Care(self._parts, self.folder, self._writing, check_other)
+
+    @property
+    def watching(self) -> "Watching":
+        """The folders that are followed; nothing is before its `start`, or read before the queue's."""
+        queue = self.queue
+        with self._opening:
+            if self._watching is None:
+                from kx_desktop.library import watching
+
+                self._watching = watching.Watching(self._parts, queue)
+            return self._watching
 
     def rebuild_later(
         self,
