@@ -68,7 +68,8 @@ class FolderReport:
     """What a look through one folder found, against what was last read.
 
     `files` are those it would read at all; `unchanged` were not opened. `new`, `changed` and `moved` were written down for the queue, in
-    `job` (None where there was nothing to write down); `waiting` stood there already. `gone` were retired, `held_back` vanished and wait for
+    `job` (None where there was nothing to write down); and so were `unsure`: those that were written just before they were read, so that a
+    later write might not show. `waiting` stood there already. `gone` were retired, `held_back` vanished and wait for
     a second look. `left_out` counts what is not read by the reason. `problem` is a sentence where the folder could not be caught up with.
     """
 
@@ -79,13 +80,13 @@ class FolderReport:
     new: int = 0
     changed: int = 0
     moved: int = 0
+    unsure: int = 0
     gone: int = 0
     held_back: int = 0
     waiting: int = 0
     left_out: Mapping[str, int] = field(default_factory=dict)
     job: int | None = None
     problem: str = ""
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
