@@ -33,6 +33,8 @@ def line(progress: IngestProgress, wide: int) -> str:
         shown = f"{bar} {shown}"
     room = wide - columns.width(shown) - 3
     current = columns.harmless(os.path.basename(progress.current)).replace("\n", " ")  # noqa: PTH119 - a name, not a place
+    if progress.pages > 1:
+        current = f"page {progress.page:,}/{progress.pages:,} {current}"
     if current and room >= 8:
         shown += f" · {columns.cut(current, room)}"
     return columns.cut(shown, wide)

@@ -9,8 +9,8 @@ STATES = (
 """The states of a file in the ledger. The last five are final.
 
 `partial` is indexed with something in it that could not be read; `skipped` was left out on purpose (an empty
-file, a locked one, a kind that holds no text); `failed` could not be read. All but `indexed` and `unchanged` carry a reason,
-and `unchanged` does where the same content stands under another name.
+file, a locked one, a kind that holds no text); `failed` could not be read. All but `indexed` and `unchanged` carry a reason;
+`unchanged` does where the same content stands under another name, `indexed` where its text was recognised on pictures.
 """
 
 
@@ -30,6 +30,7 @@ class IngestProgress:
     """How far an ingest has come; every count comes from the ledger.
 
     `seconds_left` is None until there is enough to tell from. `passages_per_second` counts embedded passages.
+    `page` of `pages` is the page of `current` whose picture is being read, 0 where none is.
     """
 
     files_total: int
@@ -40,6 +41,8 @@ class IngestProgress:
     passages_per_second: float
     seconds_left: float | None
     current: str
+    page: int = 0
+    pages: int = 0
 
 
 @dataclass(frozen=True, slots=True)

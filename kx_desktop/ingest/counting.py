@@ -25,6 +25,7 @@ class Counts:
         self.passages_total = 0
         self.passages_embedded = 0
         self.current = ""
+        self._page = (0, 0)
         self._stages: dict[int, str] = {}
 
     def stages(self) -> dict[int, str]:
@@ -50,8 +51,9 @@ class Counts:
         passages_total: int = 0,
         passages_embedded: int = 0,
         current: str | None = None,
+        page: tuple[int, int] = (0, 0),
     ) -> None:
-        """Add to the counts and tell."""
+        """Add to the counts and tell. `page` goes with `current`: the page of it that is being recognised, and how many it has."""
         with self._lock:
             self.files_total += files_total
             self.files_done += files_done
@@ -59,7 +61,7 @@ class Counts:
             self.passages_total += passages_total
             self.passages_embedded += passages_embedded
             if current is not None:
-                self.current = current
+                self.current, self._page = current, page
             if passages_embedded:
                 self._meter.add(passages_embedded)
         self.tell()
@@ -83,5 +85,6 @@ class Counts:
                 self._meter.rate,
                 self._meter.seconds_left(left),
                 self.current,
+                *self._page,
             )
         self._on_progress(progress)

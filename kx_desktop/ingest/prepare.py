@@ -27,6 +27,7 @@ from kx_desktop.ingest.prepared import (
 )
 from kx_desktop.readers import ReadFailure, load_file, read_bytes
 from kx_desktop.readers.language import detect_language
+from kx_desktop.readers.scans import Pictures, TextWanted
 from kx_desktop.splitting import split
 from kx_desktop.store.documents import pack_locators, unpack_locators
 from kx_desktop.store.pages import pages_of
@@ -56,12 +57,15 @@ def _prepare(task: PrepareTask) -> PreparedFile:
     try:
         data = task.data if task.data is not None else load_file(Path(task.path), task.limits)
         documents, parts = [], []
-        for found in _documents(task, task.path, data, None, 0):
+        scans = Pictures(task.pictures, task.recognised)
+        for found in _documents(task, task.path, data, None, 0, scans):
             if isinstance(found, PreparedPart):
                 parts.append(found)
             else:
                 documents.append(found)
         return PreparedFile(tuple(documents), tuple(parts))
+    except TextWanted as more:
+        return PreparedFile(wanted=more.wanted)
     except ReadFailure as failure:
         return PreparedFile(state=failure.state, reason=failure.reason, cause=failure.cause)
 
@@ -95,10 +99,11 @@ def _documents(
     data: bytes,
     parent: int | None,
     depth: int,
+    scans: Pictures,
     walk: _Walk | None = None,
 ) -> Iterator[PreparedDocument | PreparedPart]:
     walk = walk or _Walk()
-    reading = _read(task, data, path)
+    reading = _read(task, data, path, scans)
     is_part = parent is not None
     document = _document(task, path, data, reading, parent, keep=task.is_text)
     position = walk.count
@@ -117,7 +122,7 @@ def _documents(
             )
             continue
         try:
-            for found in _documents(task, name, attachment.data, position, depth + 1, walk):
+            for found in _documents(task, name, attachment.data, position, depth + 1, scans, walk):
                 if (
                     isinstance(found, PreparedDocument)
                     and found.path == name
@@ -130,13 +135,13 @@ def _documents(
             yield PreparedPart(name, failure.state, failure.reason, failure.cause)
 
 
-def _read(task: PrepareTask, data: bytes, path: str) -> Reading:
+def _read(task: PrepareTask, data: bytes, path: str, scans: Pictures) -> Reading:
     if task.is_text:
         text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
         if not text.strip():
             raise ReadFailure("skipped", "The text is empty.")
         return Reading(text=text)
-    return read_bytes(data, PurePath(path).name, task.limits)
+    return read_bytes(data, PurePath(path).name, task.limits, scans, task.passwords)
 
 
 def _with_original(document: PreparedDocument, data: bytes) -> PreparedDocument:
@@ -167,6 +172,7 @@ def _document(
         parent=parent,
         original=data if keep else None,
         cause=reading.cause,
+        notes=reading.notes,
     )
 
 

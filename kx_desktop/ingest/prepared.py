@@ -1,10 +1,13 @@
 """What a child process makes of a file: everything that the store and the indexes need, as plain values."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kx_desktop.core.documents import MetadataValue
+from kx_desktop.core.recognised import Lines
 from kx_desktop.readers import DEFAULT_LIMITS, ReadLimits
+from kx_desktop.readers.scans import Use, WantedPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +16,8 @@ class PrepareTask:
 
     `is_text` marks a text that was passed in, `whole` one that is to be a single passage. `most_passages` is the
     bound on one document, 0 for none. Without `analyse` the passages come without their terms. `stored` holds documents whose text
-    the library has already, to be split anew.
+    the library has already, to be split anew. `pictures` says what becomes of text on pictures, and `recognised` has what was recognised for this
+    file so far. `passwords` are tried where it, or a file within it, is locked.
     """
 
     path: str
@@ -27,6 +31,9 @@ class PrepareTask:
     analyse: bool = True
     stored: "PreparedFile | None" = field(default=None, repr=False)
     limits: ReadLimits = DEFAULT_LIMITS
+    pictures: Use = "none"
+    recognised: Mapping[str, Lines | None] = field(default_factory=dict, repr=False)
+    passwords: tuple[str, ...] = field(default=(), repr=False)
 
 
 class PreparedPassage(NamedTuple):
@@ -59,7 +66,7 @@ class PreparedDocument:
 
     `path` is the file's, with the name of the attachment after it for a file within a file; `parent` the position
     of its parent among the file's documents. `original` are its bytes where the library will be the only holder. `cause` is that of the
-    warnings (`core.causes`).
+    warnings (`core.causes`), `notes` say how it was read.
     """
 
     path: str
@@ -75,6 +82,7 @@ class PreparedDocument:
     parent: int | None = None
     original: bytes | None = field(default=None, repr=False)
     cause: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +99,8 @@ class PreparedPart:
 class PreparedFile:
     """All that a file held: its own document first, then those of its attachments, and what could not be read.
 
-    Where the file itself could not be read, `documents` is empty and `state`, `reason` and `cause` say why.
+    Where the file itself could not be read, `documents` is empty and `state`, `reason` and `cause` say why. `wanted`, where it
+    is not None, are pictures on it whose text is to be recognised before it can be read: nothing else of it is known then.
     """
 
     documents: tuple[PreparedDocument, ...] = ()
@@ -99,3 +108,4 @@ class PreparedFile:
     state: str = ""
     reason: str = ""
     cause: str = ""
+    wanted: tuple[WantedPicture, ...] | None = field(default=None, repr=False)

@@ -13,6 +13,7 @@ from kx_desktop import __version__
 from kx_desktop.content import content_ref
 from kx_desktop.core import causes
 from kx_desktop.core.errors import Cancelled, KxError
+from kx_desktop.core.recognised import Lines
 from kx_desktop.index.terms import Terms
 from kx_desktop.ingest.prepare import analyse
 from kx_desktop.ingest.prepared import (
@@ -21,6 +22,7 @@ from kx_desktop.ingest.prepared import (
     PreparedFile,
     PrepareTask,
 )
+from kx_desktop.ingest.recognising import Recogniser
 from kx_desktop.readers import ReadFailure, load_file
 from kx_desktop.store.file_stats import FileStat, stat_before_reading
 from kx_desktop.tasks import CancelToken, ChildPool
@@ -124,12 +126,21 @@ class Preparer:
     """Prepares batches of entries of one dataset. May be called from several threads."""
 
     def __init__(
-        self, children: ChildPool, pattern: PrepareTask, known: set[bytes], token: CancelToken
+        self,
+        children: ChildPool,
+        pattern: PrepareTask,
+        known: set[bytes],
+        token: CancelToken,
+        recogniser: Recogniser | None = None,
+        passwords: Callable[[str], tuple[str, ...]] | None = None,
     ) -> None:
-        """`pattern` says how to split and what the limits are.
+        """`pattern` says how to split, what the limits are, and what becomes of text on pictures.
 
-        `known` are the contents that the dataset has; the caller adds to it as it stores.
+        `known` are the contents that the dataset has; the caller adds to it as it stores. `passwords` gives those that a person gave for a
+        path; it is asked where a file, or one within it, is locked.
         """
+        self._recogniser = recogniser
+        self._passwords = passwords or (lambda _path: ())
         self._children = children
         self._pattern = pattern
         self._limits = pattern.limits
@@ -155,8 +166,35 @@ class Preparer:
             else:
                 tasks.append((entry, outcome))
         for (entry, task), file in zip(tasks, self._call([task for _, task in tasks]), strict=True):
-            done[entry.id] = Prepared(entry, file, terms=self._terms(task, file))
+            done[entry.id] = self._finished(entry, task, file)
         return [replace(done[entry.id], stat=stats.get(entry.id)) for entry in batch]
+
+    def recognise(self, entry: Entry, told: Callable[[int, int], object]) -> Prepared:
+        """What an entry gave whose pictures hold text: it is recognised page by page, and `told` is called with each page's number and their count.
+
+        Raises Cancelled, and what `told` raises; what was recognised by then is kept.
+        """
+        stat = stat_before_reading(entry.path) if entry.is_on_disk else None
+        task = self._task(entry)
+        if isinstance(task, Prepared) or self._recogniser is None:
+            return replace(self.prepare([entry])[0], stat=stat)
+        known: dict[str, Lines | None] = {}
+        while True:
+            task = replace(task, pictures="on", recognised=known)
+            (file,) = self._call([task])
+            prepared = self._finished(entry, task, file)
+            if prepared.file.wanted is None:
+                return replace(prepared, stat=stat)
+            for wanted in prepared.file.wanted:
+                told(wanted.number, wanted.count)
+                known[wanted.key] = self._recogniser.lines(wanted.picture, self._token)
+
+    def _finished(self, entry: Entry, task: PrepareTask, file: PreparedFile) -> Prepared:
+        """What a file gave, with the person's passwords where it is locked."""
+        if _is_locked(file) and (passwords := self._passwords(entry.path)):
+            task = replace(task, passwords=passwords)
+            (file,) = self._call([task])
+        return Prepared(entry, file, terms=self._terms(task, file))
 
     def close(self) -> None:
         """End the threads; analyses that have not begun never do."""
@@ -268,3 +306,7 @@ def _reason(error: Exception) -> str:
         return "The file made its reader crash: it is damaged, or of a form that the reader cannot take."
     told = error.message if isinstance(error, KxError) else f"{type(error).__name__}: {error}"
     return f"The reader could not cope with it ({told})."
+
+
+def _is_locked(file: PreparedFile) -> bool:
+    return causes.LOCKED in {file.cause, *(part.cause for part in file.parts)}

@@ -201,7 +201,8 @@ class Storer:
         else:
             state = "partial" if reason else "indexed"
         cause = document.cause if reason else ""
-        return Outcome(entry_id, state, reason, known.id, known.passages, last_row, cause)
+        note = " ".join(document.notes)
+        return Outcome(entry_id, state, reason, known.id, known.passages, last_row, cause, note)
 
     def _root_outcome(
         self, entry: Entry, file: PreparedFile, documents: list[StoredDocument]

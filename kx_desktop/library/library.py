@@ -21,6 +21,7 @@ from kx_desktop.library.folder import make_folder, make_parts_private
 from kx_desktop.library.looking import Looker
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.passwords import Passwords
 from kx_desktop.library.sparse_encoders import LazySparseEncoder
 from kx_desktop.library.viewing import LibraryView
 from kx_desktop.library.writing import Writing
@@ -75,6 +76,7 @@ class Library(LibraryView):
             sparse_encoder=self._sparse_encoder,
             opened=self._open_dataset,
             forget=self._forget,
+            passwords=Passwords(self._database),
         )
         self._asker = Asker(self._parts, self._writing.alone_if_nobody)
         self._ingester: Ingester | None = None

@@ -8,6 +8,7 @@ from kx_desktop.library.claims import Claims
 from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.opened import OpenDataset
+from kx_desktop.library.passwords import Passwords
 from kx_desktop.library.sparse_encoders import LazySparseEncoder
 from kx_desktop.settings import Settings
 from kx_desktop.store.blobs import Blobs
@@ -22,7 +23,7 @@ from kx_desktop.tasks import Executors
 class Parts:
     """The library's parts. `opened` gives a dataset's indexes, `forget` has them opened anew at the next asking.
 
-    `claims` are the jobs that are still being written down.
+    `claims` are the jobs that are still being written down, `passwords` those that a person gave for locked files.
     """
 
     settings: Settings
@@ -36,6 +37,7 @@ class Parts:
     sparse_encoder: LazySparseEncoder
     opened: Callable[[DatasetRow], OpenDataset]
     forget: Callable[[int], None]
+    passwords: Passwords
     claims: Claims = field(default_factory=Claims)
 
     def model_of(self, dataset: DatasetRow) -> Embedder | None:

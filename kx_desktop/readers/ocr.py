@@ -9,7 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any
 
-from kx_desktop.readers.scans import Line, Lines, Picture, Piece
+from kx_desktop.core.recognised import Line, Lines, Piece
+from kx_desktop.readers.scans import Picture
 
 MODULE = "rapidocr"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from kx_desktop.readers.scans import Line
+from kx_desktop.core.recognised import Line
 
 _CROSSING = 0.34
 """The most lines, as a share, that may cross a gutter."""

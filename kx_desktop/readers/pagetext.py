@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kx_desktop.core.documents import BoxRun
+from kx_desktop.core.recognised import Line, Piece
 from kx_desktop.readers.documents import clean
 from kx_desktop.readers.pageorder import Row, reading_rows
-from kx_desktop.readers.scans import Line, Piece
 
 _HYPHENS = "-\u2010\u00ad"
 

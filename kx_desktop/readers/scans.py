@@ -7,11 +7,12 @@ the file again when their text is known.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from kx_desktop.content import content_ref
+from kx_desktop.core.recognised import Lines
 
-ROOM = 16
+ROOM = 8
 """Pictures that are given over at a time."""
 
 ROOM_BYTES = 64 << 20
@@ -34,30 +35,6 @@ class Picture:
     def ref(self) -> bytes:
         """What tells this picture from all others: BLAKE3-256 of its size and its pixels."""
         return content_ref(f"{self.width}x{self.height}\n".encode() + self.pixels)
-
-
-class Piece(NamedTuple):
-    """A word, or a stretch of a line without spaces, with its rectangle in pixels from the upper left corner."""
-
-    text: str
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-
-class Line(NamedTuple):
-    """A line of text on a picture, with its rectangle, and its pieces in the order of the text."""
-
-    text: str
-    left: int
-    top: int
-    right: int
-    bottom: int
-    pieces: tuple[Piece, ...] = ()
-
-
-Lines = tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)

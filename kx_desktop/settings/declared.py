@@ -123,6 +123,18 @@ class Settings:
         low=128,
         high=1_048_576,
     )
+    ocr: bool = declare(
+        default=True,
+        doc="Whether text on scans and pictures is read, where the extra for it is installed.",
+        effect=_NEXT_INGEST,
+    )
+    ocr_page_seconds: int = declare(
+        120,
+        "The most seconds that reading the picture of one page may take.",
+        effect=_NEXT_INGEST,
+        low=1,
+        high=86_400,
+    )
     max_file_mib: int = declare(
         512,
         "Files larger than this, in MiB, are skipped.",
@@ -136,6 +148,18 @@ class Settings:
         effect=_NEXT_INGEST,
         low=0,
         high=256,
+    )
+    gentle: str = declare(
+        "auto",
+        "Whether taking in makes room for other programs: never, while they keep the machine busy, or always.",
+        effect=_NEXT_INGEST,
+        choices=("off", "auto", "on"),
+    )
+    on_battery: str = declare(
+        "go_on",
+        "What the queue does while the machine runs on battery: go on, read files so that they are found by words, or wait.",
+        effect="Holds as soon as it is saved; what waits goes on by itself on mains power.",
+        choices=("go_on", "words", "stop"),
     )
     appearance: str = declare(
         "system",

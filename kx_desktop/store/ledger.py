@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kx_desktop.core import causes
 from kx_desktop.core.ingesting import FileReport
@@ -13,12 +13,19 @@ from kx_desktop.store.documents import path_of, path_value
 OPEN = ("running", "paused")
 """The states of a job that has not come to its end."""
 
+# As the index of open jobs says it, which SQLite uses only for these very words.
+_IS_OPEN = "state IN ('running', 'paused')"
+_FIRST = f"(SELECT coalesce(max(priority), 0) + 1 FROM jobs WHERE {_IS_OPEN})"
+
 _LOST = "It is not in the file any more."
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a ledger row. `last_row` is the last passage's row, whose vector completes the file; `cause` is a code of `core.causes`."""
+    """What became of a ledger row. `last_row` is the last passage's row, whose vector completes the file; `cause` is a code of `core.causes`.
+
+    `note` says how it was read, and takes nothing from its being whole.
+    """
 
     entry_id: int
     state: str
@@ -27,16 +34,19 @@ class Outcome:
     passages: int = 0
     last_row: int = -1
     cause: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """A job: what it goes into, its state, and its pairs."""
+    """A job: what it goes into, its state, its pairs, when it was made, and whether a person has given it up."""
 
     id: int
     dataset_id: int
     state: str
     metadata: dict[str, str]
+    created_ms: int = field(default=0, compare=False)
+    to_cancel: bool = False
 
 
 class Ledger:
@@ -51,14 +61,17 @@ class Ledger:
         metadata: dict[str, str],
         paths: Sequence[str] = (),
         claim: Callable[[int], object] | None = None,
+        *,
+        first: bool = True,
     ) -> int:
-        """A new job for the dataset, with `paths` queued: all of it or nothing.
+        """A new job for the dataset, with `paths` queued: all of it or nothing. It goes before all others, or without `first` behind them.
 
         `claim` is told its id before anybody else can see the job.
         """
         with self._database.writing() as connection:
             cursor = connection.execute(
-                "INSERT INTO jobs (dataset_id, created_ms, state, metadata) VALUES (?, ?, 'running', ?)",
+                "INSERT INTO jobs (dataset_id, created_ms, state, metadata, priority)"
+                f" VALUES (?, ?, 'running', ?, {_FIRST if first else 0})",
                 (dataset_id, now_ms(), json.dumps(metadata)),
             )
             job = int(cursor.lastrowid or 0)
@@ -78,26 +91,47 @@ class Ledger:
 
     def open_jobs(self, dataset_id: int | None = None) -> list[JobRow]:
         """The jobs (of one dataset, or of all) that have not come to an end, `running` or `paused`, oldest first."""
-        with self._database.reading() as connection:
-            found = connection.execute(
-                "SELECT id, dataset_id, state, metadata FROM jobs WHERE state IN ('running', 'paused')"
-                " AND (?1 IS NULL OR dataset_id = ?1) ORDER BY id",
-                (dataset_id,),
-            ).fetchall()
-        return [
-            JobRow(id_, dataset, state, json.loads(data)) for id_, dataset, state, data in found
-        ]
+        return self._jobs(f"{_IS_OPEN} AND (?1 IS NULL OR dataset_id = ?1) ORDER BY id", dataset_id)
+
+    def queued_jobs(self) -> list[JobRow]:
+        """The jobs that have not come to an end, in the order of their turn: what was asked for last goes first."""
+        return self._jobs(f"{_IS_OPEN} ORDER BY priority DESC, id")
 
     def jobs(self, dataset_id: int) -> list[JobRow]:
         """Every job of the dataset, oldest first."""
+        return self._jobs("dataset_id = ? ORDER BY id", dataset_id)
+
+    def _jobs(self, where: str, *values: object) -> list[JobRow]:
         with self._database.reading() as connection:
             found = connection.execute(
-                "SELECT id, dataset_id, state, metadata FROM jobs WHERE dataset_id = ? ORDER BY id",
-                (dataset_id,),
+                f"SELECT id, dataset_id, state, metadata, created_ms, to_cancel FROM jobs WHERE {where}",
+                values,
             ).fetchall()
         return [
-            JobRow(id_, dataset, state, json.loads(data)) for id_, dataset, state, data in found
+            JobRow(id_, dataset, state, json.loads(data), created, bool(to_cancel))
+            for id_, dataset, state, data, created, to_cancel in found
         ]
+
+    def put_first(self, job_id: int) -> bool:
+        """The job goes before all others; False where it has come to an end, or there is none."""
+        with self._database.writing() as connection:
+            cursor = connection.execute(
+                f"UPDATE jobs SET priority = {_FIRST} WHERE id = ? AND {_IS_OPEN}", (job_id,)
+            )
+            return bool(cursor.rowcount)
+
+    def marks(self) -> list[tuple[int, str, bool]]:
+        """Of each job that has not come to an end, in the order of their turn: its id, its state, and whether it is given up."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT id, state, to_cancel FROM jobs WHERE {_IS_OPEN} ORDER BY priority DESC, id"
+            ).fetchall()
+        return [(id_, state, bool(to_cancel)) for id_, state, to_cancel in found]
+
+    def mark_cancelled(self) -> None:
+        """Every job that has not come to an end is given up: whoever may write ends it."""
+        with self._database.writing() as connection:
+            connection.execute(f"UPDATE jobs SET to_cancel = 1 WHERE {_IS_OPEN}")
 
     def set_paused(self, *, paused: bool) -> None:
         """Every job that has not come to an end is paused, or goes on."""
@@ -176,13 +210,15 @@ class Ledger:
         """What became of each file of the job, in the order in which they were offered."""
         with self._database.reading() as connection:
             found = connection.execute(
-                "SELECT l.path, l.state, l.reason, d.ref, l.passages FROM ledger l"
+                "SELECT l.path, l.state, l.reason, l.note, d.ref, l.passages FROM ledger l"
                 " LEFT JOIN documents d ON d.id = l.document_id WHERE l.job_id = ? ORDER BY l.id",
                 (job_id,),
             ).fetchall()
         return [
-            FileReport(path_of(path), state, path_of(reason), ref.hex() if ref else "", passages)
-            for path, state, reason, ref, passages in found
+            FileReport(
+                path_of(path), state, told(reason, note), ref.hex() if ref else "", passages
+            )
+            for path, state, reason, note, ref, passages in found
         ]
 
     def stop_waiting(
@@ -195,6 +231,11 @@ class Ledger:
                 " AND state IN ('queued', 'reading', 'splitting')",
                 (state, path_value(reason), cause, now_ms(), job_id),
             )
+
+
+def told(reason: str | bytes, note: str) -> str:
+    """What a person is told of a file: what is amiss with it, and how it was read."""
+    return " ".join(filter(None, (path_of(reason), note)))
 
 
 def insert_entry(
@@ -214,7 +255,7 @@ def record_outcomes(connection: sqlite3.Connection, outcomes: Iterable[Outcome])
     """Write down outcomes within a transaction."""
     moment = now_ms()
     connection.executemany(
-        "UPDATE ledger SET state = ?, reason = ?, document_id = ?, passages = ?, last_row = ?, changed_ms = ?, cause = ?"
+        "UPDATE ledger SET state = ?, reason = ?, document_id = ?, passages = ?, last_row = ?, changed_ms = ?, cause = ?, note = ?"
         " WHERE id = ?",
         [
             (
@@ -225,6 +266,7 @@ def record_outcomes(connection: sqlite3.Connection, outcomes: Iterable[Outcome])
                 o.last_row,
                 moment,
                 o.cause,
+                o.note,
                 o.entry_id,
             )
             for o in outcomes

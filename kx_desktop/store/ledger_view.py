@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.store.database import Database, now_ms
 from kx_desktop.store.documents import path_of, path_value
+from kx_desktop.store.ledger import told
 
 # Not by a look for a later row: that needs the index of paths, which a library that can only be read may not have.
 _LAST = "l.id IN (SELECT max(id) FROM ledger WHERE (?1 IS NULL OR dataset_id = ?1) GROUP BY dataset_id, path)"
@@ -60,7 +61,7 @@ class LedgerView:
                 " WHERE d.id = l.document_id), '') ELSE l.path END"
             )
             held = f"?{len(values)}"
-            where.append(f"(instr(folded({name}), {held}) OR instr(folded(l.reason), {held}))")
+            where.append(f"(instr(folded({name}), {held}) OR instr(folded(l.reason), {held}) OR instr(folded(l.note), {held}))")
         with self._database.reading() as connection:
             if words:
                 connection.create_function("folded", 1, _folded_value, deterministic=True)
@@ -74,7 +75,7 @@ class LedgerView:
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT l.id, l.job_id, s.name, l.path, l.root, l.state, l.reason, d.ref, l.passages, l.queued_ms, l.changed_ms,"
-                " coalesce(d.title, ''), l.cause FROM ledger l JOIN datasets s ON s.id = l.dataset_id"
+                " coalesce(d.title, ''), l.cause, l.note FROM ledger l JOIN datasets s ON s.id = l.dataset_id"
                 " LEFT JOIN documents d ON d.id = l.document_id"
                 " WHERE l.id IN (SELECT value FROM json_each(?)) ORDER BY l.id",
                 (json.dumps([int(id_) for id_ in ids]),),
@@ -137,7 +138,7 @@ class LedgerView:
         """Those entries wait to be read again, in the job, unless they wait already; returns how many."""
         with self._database.writing() as connection:
             cursor = connection.execute(
-                "UPDATE ledger SET job_id = ?, state = 'queued', reason = '', cause = '', passages = 0, last_row = -1, changed_ms = ?"
+                "UPDATE ledger SET job_id = ?, state = 'queued', reason = '', cause = '', note = '', passages = 0, last_row = -1, changed_ms = ?"
                 f" WHERE id IN (SELECT value FROM json_each(?)) AND {_FINAL}",
                 (job_id, now_ms(), json.dumps([int(id_) for id_ in ids])),
             )
@@ -154,9 +155,10 @@ def _folded_value(value: str | bytes) -> str | bytes:
 
 
 def _row(values: tuple[object, ...]) -> FileRow:
-    id_, job, dataset, path, root, state, reason, ref, passages, queued, changed, title, cause = (
+    id_, job, dataset, path, root, state, reason, ref, passages, queued, changed, title, *rest = (
         values
     )
+    cause, note = rest
     shown, below = path_of(path), path_of(root)  # type: ignore[arg-type]
     without_file = shown.startswith(_TEXT_ROOT)
     return FileRow(
@@ -166,7 +168,7 @@ def _row(values: tuple[object, ...]) -> FileRow:
         path="" if without_file else shown,
         root="" if without_file else below,
         state=str(state),
-        reason=path_of(reason),  # type: ignore[arg-type]
+        reason=told(reason, str(note)),  # type: ignore[arg-type]
         document_ref=ref.hex() if isinstance(ref, bytes) else "",
         passages=int(str(passages)),
         queued_ms=int(str(queued)),

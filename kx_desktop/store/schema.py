@@ -253,6 +253,24 @@ MIGRATIONS = (
         ALTER TABLE jobs ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE jobs ADD COLUMN to_cancel INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX jobs_open ON jobs (priority) WHERE state IN ('running', 'paused');
+
+        -- How a file was read, where that is worth a word; a reason is what is amiss with it.
+        ALTER TABLE ledger ADD COLUMN note TEXT NOT NULL DEFAULT '';
+
+        -- The text that was recognised on pictures, by the content of the picture and the engine: lines with their rectangles, compressed JSON.
+        CREATE TABLE recognised_pictures (
+            picture BLOB NOT NULL,
+            engine TEXT NOT NULL,
+            lines BLOB NOT NULL,
+            made_ms INTEGER NOT NULL,
+            UNIQUE (picture, engine)
+        );
+
+        -- The files and folders whose password the system's key ring has: the paths alone, never a password.
+        CREATE TABLE remembered_passwords (
+            path TEXT PRIMARY KEY,
+            at_ms INTEGER NOT NULL
+        ) WITHOUT ROWID;
         """,
     ),
 )
