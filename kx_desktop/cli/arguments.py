@@ -13,6 +13,7 @@ from kx_desktop import __version__
 from kx_desktop.cli import kinds
 from kx_desktop.cli.care import add_library
 from kx_desktop.cli.query_arguments import add_query
+from kx_desktop.cli.watching import add_watch
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.queries import METRICS
 
@@ -104,6 +105,7 @@ def _parser() -> Parser:
         commands.add_parser("info", help="where the library is, what it holds, what embeds it")
     )
     add_library(commands, _add_everywhere)
+    add_watch(commands, _add_everywhere)
     return parser
 
 

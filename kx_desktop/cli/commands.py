@@ -14,6 +14,7 @@ from kx_desktop.cli.care import run_library
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
+from kx_desktop.cli.watching import run_watch
 from kx_desktop.core.errors import Cancelled, InvalidArgument
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def run(args: Namespace) -> int:
         "tag": _tag,
         "info": _info,
         "library": run_library,
+        "watch": run_watch,
     }[args.action if args.command == "datasets" else args.command]
     return command(args)
 
