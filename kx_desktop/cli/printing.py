@@ -13,6 +13,7 @@ from kx_desktop.core.queries import Hit, QueryResult
 
 _INDENT = "   "
 _NAMED_PLACES = ("slide", "sheet", "chapter")
+_SOURCES = {"changed": " (the file has changed since)", "gone": " (the file is gone)"}
 _PLACE_WIDTH = 40
 _VALUES_WIDTH = 80
 
@@ -115,7 +116,7 @@ def _own_length(parts: tuple[str, ...]) -> int:
 
 def _hit(hit: Hit, name: str, *, wide: int, bold: bool) -> Iterable[str]:
     place = "".join(f" {words}" for words in _places(hit))
-    place += " (an earlier state)" if hit.superseded else ""
+    place += " (an earlier state)" if hit.superseded else _SOURCES.get(hit.source, "")
     head = f"{hit.rank}. {name}{place} [chunk {hit.chunk_index + 1}/{hit.chunk_count}]"
     yield f"{head} chars {hit.char_start}–{hit.char_end}  score {hit.score:.4f}"
     text, highlights = hit.text, hit.highlights

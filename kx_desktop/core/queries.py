@@ -125,7 +125,8 @@ class Hit:
     the places the passage touches. `superseded` is True for an earlier state of a file that has changed or gone.
     `root` is the file on disk that holds the document: its own path, or that of the archive or mail around it.
     `diversity` is set where the rerank pass placed the hit. `dataset` is the one that it stands in; `within` its rank and score
-    there, where several were asked and `score` is of the fusion over them.
+    there, where several were asked and `score` is of the fusion over them. `source` says how the file `root` is now: empty where it is as it
+    was read (or a disk did not answer at once), `changed`, `gone`.
     """
 
     rank: int
@@ -153,6 +154,7 @@ class Hit:
     diversity: Diversity | None = None
     dataset: str = ""
     within: PathScore | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ def _hit(hit: Hit) -> Json:
         "also_in": [dataclasses.asdict(place) for place in hit.also_in],
         "vector": list(hit.vector or ()),
         "superseded": hit.superseded,
+        "source": hit.source,
     }
 
 

@@ -19,6 +19,7 @@ from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.embedding import Embedder
 from kx_desktop.index.fulltext import catch_up
 from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, require_same, words_parts
+from kx_desktop.library.hit_sources import SourceLook
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.sparse import SparseAsker
@@ -57,6 +58,7 @@ class Asker:
         self._parts = parts
         self._alone = alone
         self._sparse = SparseAsker(parts, alone)
+        self._look = SourceLook(parts.database)
 
     def ask(self, query: Query, datasets: Sequence[DatasetRow]) -> QueryResult:
         """See `Library.query`; `query` has been checked, and `datasets` are those that it names."""
@@ -94,7 +96,8 @@ class Asker:
         notes = [] if result.paths == ("dense",) else [_lacking_words(one) for one in sources]
         told = (*left_out, *result.advisories, *(note for note in notes if note))
         took_ms = round((time.perf_counter() - began) * 1000, 3)
-        return replace(result, advisories=told, took_ms=took_ms)
+        hits = self._look.told(result.hits, {one.name: one.id for one in datasets})
+        return replace(result, hits=hits, advisories=told, took_ms=took_ms)
 
     def _sources(
         self,

@@ -35,7 +35,7 @@ Events = Generator[set[tuple[object, str]], None, None]
 
 
 class Follower:
-    """Follows one folder until it is stopped. `told` hears what goes wrong, with an empty problem once it goes well again."""
+    """Follows one folder until it is stopped. `told` hears what goes wrong, and that it was caught up with at first."""
 
     def __init__(
         self, row: WatchedRow, comparer: Comparer, told: Callable[[WatchNews, WatchedRow], object]
@@ -49,6 +49,7 @@ class Follower:
         self._next_look = 0.0
         self._identity: tuple[int, int] | None = None
         self._problem = ""
+        self._is_caught_up = False
         self._thread = threading.Thread(
             target=self._run, name=f"kx-follow-{row.folder.id}", daemon=True
         )
@@ -134,7 +135,11 @@ class Follower:
 
         def look() -> None:
             self._pacing.everything_was_looked_at()
-            self._comparer.folder(self.row, self._token, lambda _: None)
+            report = self._comparer.folder(self.row, self._token, lambda _: None)
+            if not self._is_caught_up and not report.problem:
+                self._is_caught_up = True
+                caught_up = WatchNews("caught up", report.dataset, report.folder, report.folder)
+                self._told(caught_up, self.row)
 
         went_well = self._guarded(look)
         now = time.monotonic()
@@ -153,11 +158,11 @@ class Follower:
         except Exception:  # noqa: BLE001 - a fault of ours must cost one look, not the folder
             _log.exception("Following a folder failed")
             problem = _FAULT
-        if problem != self._problem and not self._ended.is_set():
-            self._problem = problem
+        if problem and problem != self._problem and not self._ended.is_set():
             folder = self.row.folder
             news = WatchNews("problem", folder.dataset, folder.path, folder.path, problem)
             self._told(news, self.row)
+        self._problem = problem
         return not problem
 
 

@@ -182,7 +182,8 @@ class Watching:
         except KxError as error:
             token.raise_if_cancelled()
             return FolderReport(folder.dataset, folder.path, problem=str(error))
-        self._tell(WatchNews("caught up", folder.dataset, folder.path, folder.path))
+        if not report.problem:
+            self._tell(WatchNews("caught up", folder.dataset, folder.path, folder.path))
         return report
 
     def _run(self) -> None:
@@ -222,18 +223,18 @@ class Watching:
             ended.stop()
             ended.join()
         for id_ in rows.keys() - self._followers.keys():
-            follower = Follower(rows[id_], self._comparer, self._problem)
+            follower = Follower(rows[id_], self._comparer, self._told)
             self._followers[id_] = follower
             follower.start()
 
-    def _problem(self, news: WatchNews, row: WatchedRow) -> None:
-        """A folder cannot be followed now, or can again."""
-        try:
-            self._folders.mark(row.folder.id, "stopped" if news.note else "caught up", news.note)
-        except KxError as error:
-            _log.info("How a followed folder stands could not be kept: %s", error)
-        if news.note:
-            self._tell(news)
+    def _told(self, news: WatchNews, row: WatchedRow) -> None:
+        """A folder cannot be followed now; the next look that goes well says that it can. Or it is caught up with."""
+        if news.kind == "problem":
+            try:
+                self._folders.mark(row.folder.id, "stopped", news.note)
+            except KxError as error:
+                _log.info("How a followed folder stands could not be kept: %s", error)
+        self._tell(news)
 
     def _wake(self) -> None:
         with self._changed:

@@ -38,6 +38,8 @@ def test_query_words_are_bold_where_that_is_wanted(make_result: Make) -> None:
         ({"locators": (Locator("sheet", 0, 9, "Prices", 1),)}, "policy.md sheet Prices [chunk"),
         ({"page": 2, "locators": (Locator("slide", 0, 9, "", 2),)}, "policy.md slide 2 [chunk"),
         ({"superseded": True}, "policy.md (an earlier state) [chunk"),
+        ({"source": "changed"}, "policy.md (the file has changed since) [chunk"),
+        ({"source": "gone"}, "policy.md (the file is gone) [chunk"),
         ({"locators": (Locator("heading", 0, 9, "Refunds"),)}, "policy.md [chunk"),
         ({"path": "", "title": "office hours"}, "office hours [chunk"),
         ({"path": "", "title": ""}, "text [chunk"),

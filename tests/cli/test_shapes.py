@@ -93,6 +93,7 @@ def test_an_answer(make_result: Make, make_hit: Make) -> None:
         ],
         "vector": [0.5],
         "superseded": False,
+        "source": "",
     }
 
 
