@@ -12,6 +12,7 @@ from typing import NoReturn
 from kx_desktop import __version__
 from kx_desktop.cli import kinds
 from kx_desktop.cli.care import add_library
+from kx_desktop.cli.carrying import add_carrying
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.cli.watching import add_watch
 from kx_desktop.core.errors import InvalidArgument
@@ -100,6 +101,7 @@ def _parser() -> Parser:
         )
     )
     _add_tag(actions.add_parser("tag", help="give metadata to documents that are there"))
+    add_carrying(actions, _add_everywhere)
 
     _add_everywhere(
         commands.add_parser("info", help="where the library is, what it holds, what embeds it")

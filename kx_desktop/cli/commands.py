@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from kx_desktop.cli import printing, shapes
 from kx_desktop.cli.asking import datasets_of, query_of
 from kx_desktop.cli.care import run_library
+from kx_desktop.cli.carrying import run_export, run_import
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
@@ -42,6 +43,8 @@ def run(args: Namespace) -> int:
         "tag": _tag,
         "info": _info,
         "library": run_library,
+        "export": run_export,
+        "import": run_import,
         "watch": run_watch,
     }[args.action if args.command == "datasets" else args.command]
     return command(args)

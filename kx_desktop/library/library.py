@@ -38,6 +38,7 @@ from kx_desktop.tasks import CancelToken, Executors
 if TYPE_CHECKING:
     from kx_desktop.core.verifying import VerifyReport
     from kx_desktop.library.care import Care
+    from kx_desktop.library.carrying import Carrying
     from kx_desktop.library.ingesting import Ingester
     from kx_desktop.library.queue import IngestQueue
     from kx_desktop.library.watching import Watching
@@ -83,6 +84,8 @@ class Library(LibraryView):
         self._queue: IngestQueue | None = None
         self._watching: Watching | None = None
         self._looker = Looker(self._parts, folder, self._stages)
+        if not self._database.read_only and self._datasets.unfinished():
+            self._lanes.background.submit(self.carrying.tidy)
 
     @classmethod
     def open(cls, folder: Path | None = None, *, settings: Settings | None = None) -> Self:
@@ -239,6 +242,13 @@ class Library(LibraryView):
 
                 self._queue = queue.IngestQueue(self._parts, self._ingesting, self._writing)
             return self._queue
+
+    @property
+    def carrying(self) -> "Carrying":
+        """Datasets as files, for another library or another machine."""
+        from kx_desktop.library.carrying import Carrying
+
+        return Carrying(self._parts, self._writing)
 
     @property
     def care(self) -> "Care":

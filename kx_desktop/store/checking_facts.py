@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -195,28 +196,40 @@ def check_fields(database: Database, dataset: DatasetRow, stop: Stop) -> Iterato
 def _expected(
     connection: Connection, dataset_id: int, stop: Stop, among: set[int] | None = None
 ) -> Iterator[tuple[int, set[FieldRow]]]:
-    """What `document_fields` should hold of each document; one whose metadata cannot be read is told of elsewhere and left out."""
+    """What `document_fields` should hold of each document (None: of all)."""
     last = 0
-    while found := connection.execute(
-        "SELECT id, title, language, metadata FROM documents WHERE dataset_id = ? AND id > ? ORDER BY id LIMIT ?",
-        (dataset_id, last, _TOGETHER),
-    ).fetchall():
+    while found := expected_fields(connection, dataset_id, last, among):
         stop()
+        yield from ((id_, rows) for id_, rows in found if rows is not None)
         last = found[-1][0]
-        own = changes_of(connection, [id_ for id_, *_ in found])
-        for id_, title, language, metadata in found:
-            if among is not None and id_ not in among:
-                continue
-            try:
-                read = json.loads(metadata)
-            except ValueError:
-                continue
-            fields = fields_of(text_of_name(title), language, read, own.get(id_, {}))
-            rows: dict[tuple[object, ...], FieldRow] = {}
-            for name, value in fields.items():
-                for row in field_rows(dataset_id, id_, name, value):
-                    rows.setdefault(row, row)  # 2 and 2.0 are one value
-            yield id_, set(rows.values())
+
+
+def expected_fields(
+    connection: Connection, dataset_id: int, after: int, among: set[int] | None = None
+) -> list[tuple[int, set[FieldRow] | None]]:
+    """What `document_fields` should hold of the next documents of the dataset after the one with the id `after`.
+
+    None for a document whose metadata cannot be read, and for one that is not `among` those asked for.
+    """
+    documents = connection.execute(
+        "SELECT id, title, language, metadata FROM documents WHERE dataset_id = ? AND id > ? ORDER BY id LIMIT ?",
+        (dataset_id, after, _TOGETHER),
+    ).fetchall()
+    own = changes_of(connection, [id_ for id_, *_ in documents])
+    found: list[tuple[int, set[FieldRow] | None]] = []
+    for id_, title, language, metadata in documents:
+        rows: dict[FieldRow, FieldRow] | None = None
+        if among is None or id_ in among:
+            with suppress(ValueError):
+                fields = fields_of(
+                    text_of_name(title), language, json.loads(metadata), own.get(id_, {})
+                )
+                rows = {}
+                for name, value in fields.items():
+                    for row in field_rows(dataset_id, id_, name, value):
+                        rows.setdefault(row, row)  # 2 and 2.0 are one value
+        found.append((id_, None if rows is None else set(rows)))
+    return found
 
 
 def _rewrite_fields(

@@ -26,6 +26,9 @@ class DatasetRow:
     metric: str = "cosine"
 
 
+UNFINISHED = "/import/"
+"""How the name of a dataset begins that is still on its way in: a name with a slash is none that anybody can ask for."""
+
 _COLUMNS = (
     "id, name, created_ms, max_chars, overlap, fingerprint, dim, passage_rows, vector_rows, metric"
 )
@@ -48,8 +51,19 @@ class Datasets:
     def all(self) -> list[DatasetRow]:
         """Every dataset, in the order of names."""
         with self._database.reading() as connection:
-            found = connection.execute(f"SELECT {_COLUMNS} FROM datasets ORDER BY name").fetchall()
+            found = connection.execute(
+                f"SELECT {_COLUMNS} FROM datasets WHERE substr(name, 1, 1) <> '/' ORDER BY name"
+            ).fetchall()
         return [_row(values) for values in found]
+
+    def unfinished(self) -> list[int]:
+        """The ids of datasets whose import was cut short, or has not come to its end."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT id FROM datasets WHERE substr(name, 1, ?) = ?",
+                (len(UNFINISHED), UNFINISHED),
+            ).fetchall()
+        return [id_ for (id_,) in found]
 
     def find(self, name: str) -> DatasetRow | None:
         """The dataset of that name, or None."""
