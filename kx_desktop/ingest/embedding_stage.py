@@ -1,6 +1,7 @@
 """Gives passages their vectors, in row order, beside everything else; from then on they are found by meaning."""
 
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 
@@ -14,6 +15,7 @@ from kx_desktop.store.ledger import finish_embedded
 from kx_desktop.store.passages import Passages, StoredPassage
 from kx_desktop.store.vectors import VectorFile
 from kx_desktop.tasks import CancelToken, Executors
+from kx_desktop.tasks.load import Gentleness
 
 Vectors = NDArray[np.float32]
 
@@ -39,10 +41,11 @@ class EmbeddingStage:
         counts: Counts,
         token: CancelToken,
         jobs: Collection[int],
+        gentle: Gentleness | None = None,
     ) -> None:
         """`reuse` finds vectors that the library has already, by content reference; files of `jobs` are counted when they are done.
 
-        `embedder` may be None where all vectors are the caller's own.
+        `embedder` may be None where all vectors are the caller's own. `gentle` rests between passages.
         """
         self._database = database
         self._passages = Passages(database)
@@ -54,6 +57,7 @@ class EmbeddingStage:
         self._counts = counts
         self._token = token
         self._jobs = jobs
+        self._gentle = gentle or Gentleness()
         self._last: dict[bytes, Vectors] = {}
         self._no_more = threading.Event()
         self._news = threading.Event()
@@ -126,10 +130,13 @@ class EmbeddingStage:
                     "passages without vectors were stored where there is no embedder"
                 )
             vectors = self._embedder.embed_passages(self._texts(distinct))
+            began = time.monotonic()
             for passage, vector in zip(distinct, vectors, strict=False):
                 made[passage.ref] = vector
                 if not len(made) % _COUNTED_TOGETHER:
                     self._counts.add(passages_embedded=_COUNTED_TOGETHER)
+                    self._gentle.rest(time.monotonic() - began, self._token)
+                    began = time.monotonic()
                 if self._token.cancelled:
                     break
         rows: list[Vectors] = []

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ from kx_desktop.ingest.prepared import PreparedDocument
 from kx_desktop.ingest.preparing import Entry, Prepared, Preparer, batches
 from kx_desktop.ingest.storing import StoredBatch, Storer
 from kx_desktop.tasks import CancelToken, Executors
+from kx_desktop.tasks.load import Gentleness
 
 _AHEAD = 2
 _COMMIT_SECONDS = 0.7
@@ -73,7 +75,10 @@ class IngestRun:
         readers: int,
         counts: Counts,
         token: CancelToken,
+        soon: CancelToken | None = None,
+        gentle: Gentleness | None = None,
     ) -> None:
+        """`soon` has it stop after the files that are being read; `gentle` rests between batches."""
         self._preparer = preparer
         self._storer = storer
         self._known = known
@@ -83,7 +88,10 @@ class IngestRun:
         self._readers = readers
         self._counts = counts
         self._token = token
+        self._soon = soon or CancelToken()
+        self._gentle = gentle or Gentleness()
         self._result = RunResult()
+        self._pictured: list[Entry] = []
         self._embedding: Future[None] | None = None
         self._indexed_at = time.monotonic()
         self._unindexed = False
@@ -98,6 +106,8 @@ class IngestRun:
         """
         try:
             self._read_and_store(entries, embed=embed)
+            self._soon.raise_if_cancelled()
+            self._read_pictures(embed=embed)
             self._stage.no_more_rows()
             if embed:
                 self._start_embedding()
@@ -121,7 +131,11 @@ class IngestRun:
             reading: deque[Future[list[Prepared]]] = deque()
             try:
                 while True:
-                    while len(reading) < self._readers * _AHEAD and (batch := next(upcoming, None)):
+                    while (
+                        not self._soon.cancelled
+                        and len(reading) < self._readers * _AHEAD
+                        and (batch := next(upcoming, None))
+                    ):
                         self._counts.add(current=batch[0].path)
                         reading.append(pool.submit(self._prepare, batch))
                     if not reading and not waiting:
@@ -130,7 +144,7 @@ class IngestRun:
                     wait(itertools.islice(reading, 1), timeout=0.25)
                     idle = True
                     while reading and reading[0].done():
-                        waiting.extend(reading.popleft().result())
+                        waiting.extend(self._without_pictured(reading.popleft().result()))
                         idle = False
                     self._token.raise_if_cancelled()
                     if waiting and (idle or not reading or _passages(waiting) >= _STORE_PASSAGES):
@@ -143,15 +157,38 @@ class IngestRun:
                 for future in reading:
                     future.cancel()
                 raise
-        if embed and self._unindexed_passages < _FEW_PASSAGES:
+        if embed and self._unindexed_passages < _FEW_PASSAGES and not self._soon.cancelled:
             self._start_embedding()  # the last words are indexed in no time
         self._index_words(now=True)
 
+    def _without_pictured(self, prepared: Sequence[Prepared]) -> list[Prepared]:
+        """Those that can be stored; what has its text on pictures is read after all else, which it would keep waiting for minutes."""
+        self._pictured.extend(one.entry for one in prepared if one.file.wanted is not None)
+        return [one for one in prepared if one.file.wanted is None]
+
+    def _read_pictures(self, *, embed: bool) -> None:
+        """Read what has its text on pictures, page by page. Stopped at any page, it goes on there: what was recognised is kept."""
+        if self._pictured and embed:
+            self._start_embedding()
+        for entry in self._pictured:
+            self._counts.enter_stage([entry.id], "reading")
+            prepared = self._preparer.recognise(entry, partial(self._page, entry))
+            self._store([prepared])
+            self._index_words(now=False)
+        self._index_words(now=True)
+
+    def _page(self, entry: Entry, number: int, count: int) -> None:
+        self._soon.raise_if_cancelled()
+        self._token.raise_if_cancelled()
+        self._counts.add(current=entry.path, page=(number, count))
+
     def _prepare(self, batch: Sequence[Entry]) -> list[Prepared]:
         ids = [entry.id for entry in batch]
+        began = time.monotonic()
         self._counts.enter_stage(ids, "reading")
         prepared = self._preparer.prepare(batch)
         self._counts.enter_stage(ids, "splitting")
+        self._gentle.rest(time.monotonic() - began, self._token)
         return prepared
 
     def _store(self, prepared: Sequence[Prepared]) -> None:
@@ -196,6 +233,7 @@ class IngestRun:
             return
         while not self._embedding.done():
             wait([self._embedding], timeout=0.25)
+            self._soon.raise_if_cancelled()
             self._counts.tell()
         self._embedding.result()
 

@@ -13,11 +13,13 @@ from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.ingesting import FinishedJob, IngestProgress, IngestReport
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.discovery import discover
+from kx_desktop.ingest.prepared import UnlockTask
 from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
 from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
 from kx_desktop.library.given_sparse import are_embedded, given_sparse_vectors, settle_sparse
 from kx_desktop.library.given_vectors import given_vectors
+from kx_desktop.library.holding import Hold
 from kx_desktop.library.job_pairs import AGAIN, FOLDERS, REBUILD_OF, persons_pairs
 from kx_desktop.library.jobs import Job, JobRunner, count_job
 from kx_desktop.library.making import dataset_for
@@ -53,6 +55,10 @@ class Ingester:
     def close(self) -> None:
         """End the child processes."""
         self._runner.close()
+
+    def opens(self, task: UnlockTask, token: CancelToken) -> str:
+        """Whether a password opens a file, told in the words of `UnlockTask`. Raises Cancelled."""
+        return self._runner.opens(task, token)
 
     def ingest(
         self,
@@ -138,9 +144,7 @@ class Ingester:
         """See `Library.rebuild`; `sizes` are chunk size and overlap."""
         return self._rebuilder.rebuild(source, name, sizes, token, Counts(on_progress))
 
-    def work(
-        self, row: JobRow, counts: Counts, token: CancelToken, hold: CancelToken
-    ) -> FinishedJob:
+    def work(self, row: JobRow, counts: Counts, token: CancelToken, hold: Hold) -> FinishedJob:
         """Do what is still to be done of a job of the ledger; `hold` has it stop and stay to be done.
 
         Raises Cancelled, and what `Library.ingest` raises.
@@ -183,7 +187,7 @@ class Ingester:
             ),
         )
 
-    def _look_through(self, row: JobRow, token: CancelToken, hold: CancelToken) -> JobRow:
+    def _look_through(self, row: JobRow, token: CancelToken, hold: Hold) -> JobRow:
         stop = hold.child()
         forget = token.on_cancel(stop.cancel)
         try:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,19 +13,22 @@ from kx_desktop.embedding import Embedder
 from kx_desktop.index.fulltext import catch_up
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.embedding_stage import EmbeddingStage
-from kx_desktop.ingest.prepared import PrepareTask
+from kx_desktop.ingest.prepared import PrepareTask, UnlockTask
 from kx_desktop.ingest.preparing import Entry, Preparer
 from kx_desktop.ingest.run import IngestRun, RunResult, build_graphs
 from kx_desktop.ingest.storing import Storer
 from kx_desktop.library.advice import advice
 from kx_desktop.library.fingerprint import CALLERS_OWN, vectors_stamp
+from kx_desktop.library.holding import Hold
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.pictures import can_recognise, recogniser_for, use_of_pictures
 from kx_desktop.library.sparse import encode_after_ingest
 from kx_desktop.readers import ReadLimits
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import GivenVector
 from kx_desktop.store.ledger_view import LedgerView
 from kx_desktop.tasks import CancelToken, ChildPool
+from kx_desktop.tasks.load import Gentleness
 
 Vectors = NDArray[np.float32]
 
@@ -67,6 +70,8 @@ class JobRunner:
             memory_limit=settings.reader_memory_mib << 20,
             name="reader",
         )
+        self._gentle = Gentleness(settings.gentle)
+        self._recogniser = recogniser_for(parts) if can_recognise(settings) else None
 
     def prestart(self) -> None:
         """Start the child processes ahead of need."""
@@ -75,6 +80,19 @@ class JobRunner:
     def close(self) -> None:
         """End the child processes."""
         self._children.close()
+        if self._recogniser is not None:
+            self._recogniser.rest()
+
+    def opens(self, task: UnlockTask, token: CancelToken) -> str:
+        """Whether a password opens a file, told in the words of `UnlockTask`. Raises Cancelled."""
+        limits = ReadLimits(max_file_bytes=self._parts.settings.max_file_mib << 20)
+        try:
+            told: str = self._children.call(replace(task, limits=limits), token=token)
+        except Cancelled:
+            raise
+        except KxError as error:
+            return error.message
+        return told
 
     def run(
         self,
@@ -83,19 +101,20 @@ class JobRunner:
         persons: CancelToken,
         *,
         embed: bool = True,
-        hold: CancelToken | None = None,
+        hold: Hold | None = None,
     ) -> RunResult:
         """Run `job` until the last vector, or without `embed` until all is found by words.
 
         Raises Cancelled where the person's token says so, the library closes, or `hold` says that the job is to go on later.
         """
+        hold = hold or Hold()
         lanes, ledger = self._parts.lanes, self._parts.ledger
         # Stops with the library, with the person's word, and with a failure.
         token = lanes.token.child()
         unlink = persons.on_cancel(token.cancel)
-        let_go = hold.on_cancel(token.cancel) if hold is not None else _nothing
+        let_go = hold.on_cancel(token.cancel)
         try:
-            return self._run(job, counts, token, embed=embed)
+            return self._run(job, counts, token, hold, embed=embed and not hold.words_only)
         except BaseException as error:
             if persons.cancelled:
                 ledger.stop_waiting(job.id, "Stopped before it was read.")
@@ -105,14 +124,16 @@ class JobRunner:
                 raise Cancelled(
                     "The library was closed while files were taken in.", _GOES_ON
                 ) from error
-            elif hold is not None and hold.cancelled:
+            elif hold.asked:
                 raise Cancelled("Taking in files was paused.", "Resume it to go on.") from error
             raise
         finally:
             unlink()
             let_go()
 
-    def _run(self, job: Job, counts: Counts, token: CancelToken, *, embed: bool) -> RunResult:
+    def _run(
+        self, job: Job, counts: Counts, token: CancelToken, hold: Hold, *, embed: bool
+    ) -> RunResult:
         parts = self._parts
         dataset = parts.datasets.find(job.dataset.name) or job.dataset
         opened = parts.opened(dataset)
@@ -125,9 +146,16 @@ class JobRunner:
             parts.lanes.background.submit(_warm, model)  # while the first files are being read
         stage = EmbeddingStage(
             parts.database, dataset.id, opened.vector_file,
-            model, self._reuse(dataset), parts.lanes, counts, token, (*job.earlier, job.id),
+            model, self._reuse(dataset), parts.lanes, counts, token, (*job.earlier, job.id), self._gentle,
         )  # fmt: skip
-        preparer = Preparer(self._children, self._pattern(dataset), known, token)
+        preparer = Preparer(
+            self._children,
+            self._pattern(dataset),
+            known,
+            token,
+            self._recogniser,
+            parts.passwords.candidates,
+        )
         run = IngestRun(
             preparer=preparer,
             storer=Storer(
@@ -146,6 +174,8 @@ class JobRunner:
             readers=_READERS,
             counts=counts,
             token=token,
+            soon=hold.soon,
+            gentle=self._gentle,
         )
         try:
             result = run.run(job.entries, embed=embed)
@@ -157,13 +187,20 @@ class JobRunner:
             raise
         finally:
             preparer.close()
+            if self._recogniser is not None:
+                self._recogniser.rest()
         opened.fulltext.end_writing()
         if job.finish is not None:
             job.finish(result)
+        finished = parts.datasets.find(dataset.name) or dataset
+        if hold.words_only and finished.vector_rows < finished.passage_rows:
+            hold.soon.cancel()
+            hold.soon.raise_if_cancelled()
         parts.ledger.end_job(job.id, "done")
         if not embed:
             return result
-        finished = parts.datasets.find(dataset.name) or dataset
+        # What follows is made again whenever it is missing, and need not keep anybody waiting.
+        hold.soon.on_cancel(token.cancel)
         # After words and vectors, neither of which it keeps waiting: 0.2 ms a passage, where embedding one takes 5 and more.
         encode_after_ingest(parts, finished, lambda: token.cancelled)
         build_graphs(opened.dense, lambda: opened.vector_file.read(finished.vector_rows), token)
@@ -178,6 +215,7 @@ class JobRunner:
             stop_words=settings.stop_words,
             most_passages=settings.max_passages_per_document,
             limits=ReadLimits(max_file_bytes=settings.max_file_mib << 20),
+            pictures=use_of_pictures(settings),
         )
 
     def _reuse(self, dataset: DatasetRow) -> Callable[[Sequence[bytes]], dict[bytes, Vectors]]:
@@ -227,10 +265,6 @@ def count_job(parts: Parts, counts: Counts, job: int, to_do: int) -> None:
         files_done=before - seen.get("embedding", 0),
         files_failed=seen.get("failed", 0),
     )
-
-
-def _nothing() -> None:
-    """Stands for a function that has nothing to let go."""
 
 
 def _warm(model: Embedder) -> None:

@@ -32,7 +32,7 @@ _LOOKED_AGAIN = "A folder: it was looked through once more."
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Files and texts for a dataset. `metadata` are the person's pairs; sizes are None where the dataset's own will do."""
+    """Files and texts for a dataset. `metadata` are the person's pairs; sizes are None where the dataset's own will do. `first` puts it before all others."""
 
     dataset: str
     files: Sequence[Path] = ()
@@ -40,6 +40,7 @@ class Offer:
     metadata: dict[str, str] = field(default_factory=dict)
     chunk_size: int | None = None
     chunk_overlap: int | None = None
+    first: bool = True
 
 
 class Offers:
@@ -81,12 +82,18 @@ class Offers:
             # A name that is not valid Unicode keeps its surrogates through JSON's own escapes.
             pairs[OFFERED] = json.dumps([absolute(path) for path in offer.files])
         names = [put_text(self._parts, one) for one in data]
-        with self._claimed(dataset.id, pairs, token, names) as job:
+        with self._claimed(dataset.id, pairs, token, names, first=offer.first) as job:
             yield JobRow(job, dataset.id, "running", pairs)
 
     @contextmanager
     def _claimed(
-        self, dataset_id: int, pairs: dict[str, str], token: CancelToken, paths: Sequence[str] = ()
+        self,
+        dataset_id: int,
+        pairs: dict[str, str],
+        token: CancelToken,
+        paths: Sequence[str] = (),
+        *,
+        first: bool = True,
     ) -> Iterator[int]:
         """A new job that nobody takes up while the context lasts."""
         claims = self._parts.claims
@@ -97,7 +104,7 @@ class Offers:
             claims.take(job, token)
 
         try:
-            yield self._parts.ledger.begin_job(dataset_id, pairs, paths, claim)
+            yield self._parts.ledger.begin_job(dataset_id, pairs, paths, claim, first=first)
         finally:
             for job in claimed:
                 claims.release(job)

@@ -16,6 +16,7 @@ from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
 from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
 from kx_desktop.library.given_sparse import are_embedded, settle_sparse
+from kx_desktop.library.holding import Hold
 from kx_desktop.library.job_pairs import REBUILD_OF
 from kx_desktop.library.jobs import Job, JobRunner, count_job
 from kx_desktop.library.making import dataset_for
@@ -85,7 +86,7 @@ class Rebuilder:
         counts: Counts,
         token: CancelToken,
         result: RunResult,
-        hold: CancelToken | None = None,
+        hold: Hold | None = None,
     ) -> None:
         """Do what is left of a job that rebuilds the dataset with the id `source_id` into `dataset`."""
         (source,) = [one for one in self._parts.datasets.all() if one.id == source_id]
@@ -99,7 +100,7 @@ class Rebuilder:
         token: CancelToken,
         result: RunResult,
         job: int,
-        hold: CancelToken | None = None,
+        hold: Hold | None = None,
     ) -> None:
         """Take into `dataset` what it lacks of `source`, as `job`."""
         parts, vectors = self._parts, self._own_vectors(source)

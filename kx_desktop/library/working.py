@@ -18,6 +18,7 @@ from kx_desktop.core.errors import (
 )
 from kx_desktop.core.ingesting import FinishedJob
 from kx_desktop.ingest.counting import Counts
+from kx_desktop.library.holding import Hold
 from kx_desktop.library.ingesting import Ingester
 from kx_desktop.library.job_pairs import REBUILD_OF
 from kx_desktop.library.offering import Offers
@@ -44,7 +45,7 @@ class Running:
     job: JobRow
     counts: Counts
     cancel: CancelToken = field(default_factory=CancelToken)
-    hold: CancelToken = field(default_factory=CancelToken)
+    hold: Hold = field(default_factory=Hold)
     given_up: bool = False
 
 
@@ -76,6 +77,8 @@ class Worker:
         """Do what is left of the job; `begun` is called when nobody else writes."""
         try:
             return self._alone(running, begun)
+        except Busy as error:
+            return Ended(elsewhere=str(error))
         except KxError as error:
             return Ended(blocked=str(error))
         except Exception:  # noqa: BLE001 - a fault of ours stops the queue until the person has it go on

@@ -86,7 +86,7 @@ def test_names_that_are_not_unicode_are_taken_in(tmp_path: Path) -> None:
         assert hit.path == str(folder / "caf\udce9.txt")
 
 
-def test_a_drop_while_another_is_taken_in_waits_for_its_turn(tmp_path: Path, gate: Gate) -> None:
+def test_what_was_asked_for_last_goes_first_and_what_runs_gives_way_and_loses_nothing(tmp_path: Path, gate: Gate) -> None:
     with opened(tmp_path / "library") as library:
         heard = Heard(library)
         first = library.queue.offer("one", files=files(tmp_path / "a", 3))
@@ -99,13 +99,14 @@ def test_a_drop_while_another_is_taken_in_waits_for_its_turn(tmp_path: Path, gat
         assert heard.finished == []
         gate.open()
         settled(library)
-        assert [done.job for done in heard.finished] == [first, second, third]
+        assert [done.job for done in heard.finished] == [third, second, first]
         assert [dict(done.counts) for done in heard.finished] == [
-            {"indexed": 3},
-            {"indexed": 2},
             {"indexed": 1},
+            {"indexed": 2},
+            {"indexed": 3},
         ]
-        assert [done.passages for done in heard.finished] == [3, 2, 1]
+        assert [done.passages for done in heard.finished] == [1, 2, 3]
+        assert gate.asked == 6  # nothing was embedded twice
         assert not any(done.stopped for done in heard.finished)
         assert heard.last.state == "idle"
         assert heard.states == ["running", "idle"]
@@ -128,7 +129,7 @@ def test_one_that_joins_just_when_the_queue_looked_is_not_left_waiting(
         tell(self)
 
     monkeypatch.setattr(IngestQueue, "_tell", telling)
-    monkeypatch.setattr("kx_desktop.library.queue._LOOK_AGAIN", 3600.0)
+    monkeypatch.setattr("kx_desktop.library.queue_loop._LOOK_AGAIN", 3600.0)
     with opened(tmp_path / "library") as library:
         assert looked.wait(60)
         library.queue.offer("notes", texts=["a pinch of salt"])

@@ -116,7 +116,7 @@ def test_what_stopped_the_queue_is_forgotten_when_another_program_has_done_it_al
     def full(*_: object) -> None:
         raise ResourceExhausted("The disk is full.", "Make room.")
 
-    monkeypatch.setattr("kx_desktop.library.queue._LOOK_AGAIN", 0.05)
+    monkeypatch.setattr("kx_desktop.library.queue_loop._LOOK_AGAIN", 0.05)
     with opened(tmp_path / "library") as library:
         with monkeypatch.context() as patch:
             patch.setattr(Ingester, "work", full)

@@ -21,7 +21,7 @@ from tests.library.queueing import Heard, jobs, left_open, left_undone, opened, 
 def no_lingering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others are not waited for, and looked at again soon."""
     monkeypatch.setattr("kx_desktop.library.writing._WAIT_FOR_WRITER", 0.1)
-    monkeypatch.setattr("kx_desktop.library.queue._TRY_AGAIN", 0.05)
+    monkeypatch.setattr("kx_desktop.library.queue_loop._TRY_AGAIN", 0.05)
 
 
 HOLDER = """
