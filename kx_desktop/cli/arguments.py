@@ -14,6 +14,7 @@ from kx_desktop.cli import kinds
 from kx_desktop.cli.care import add_library
 from kx_desktop.cli.carrying import add_carrying
 from kx_desktop.cli.query_arguments import add_query
+from kx_desktop.cli.unlocking import add_unlock
 from kx_desktop.cli.watching import add_watch
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.queries import METRICS
@@ -23,6 +24,7 @@ _FREE_VALUES = frozenset(
     {
         "--text",
         "--file",
+        "--password-file",
         "--window",
         "--meta",
         "--metadata-fields",
@@ -102,6 +104,7 @@ def _parser() -> Parser:
     )
     _add_tag(actions.add_parser("tag", help="give metadata to documents that are there"))
     add_carrying(actions, _add_everywhere)
+    add_unlock(actions, _add_everywhere)
 
     _add_everywhere(
         commands.add_parser("info", help="where the library is, what it holds, what embeds it")

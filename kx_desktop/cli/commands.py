@@ -15,6 +15,7 @@ from kx_desktop.cli.carrying import run_export, run_import
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
+from kx_desktop.cli.unlocking import run_unlock
 from kx_desktop.cli.watching import run_watch
 from kx_desktop.core.errors import Cancelled, InvalidArgument
 
@@ -41,6 +42,7 @@ def run(args: Namespace) -> int:
         "rebuild": _rebuild,
         "fields": _fields,
         "tag": _tag,
+        "unlock": run_unlock,
         "info": _info,
         "library": run_library,
         "export": run_export,

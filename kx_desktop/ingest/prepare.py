@@ -24,8 +24,9 @@ from kx_desktop.ingest.prepared import (
     PreparedPart,
     PreparedPassage,
     PrepareTask,
+    UnlockTask,
 )
-from kx_desktop.readers import ReadFailure, load_file, read_bytes
+from kx_desktop.readers import ReadFailure, load_file, opens_bytes, read_bytes
 from kx_desktop.readers.language import detect_language
 from kx_desktop.readers.scans import Pictures, TextWanted
 from kx_desktop.splitting import split
@@ -35,8 +36,12 @@ from kx_desktop.store.pages import pages_of
 _analyser = lru_cache(maxsize=8)(TermAnalyser)
 
 
-def work(task: list[PrepareTask] | AnalyseTask) -> list[PreparedFile] | list[Terms]:
+def work(
+    task: list[PrepareTask] | AnalyseTask | UnlockTask,
+) -> list[PreparedFile] | list[Terms] | str:
     """What the child process is called for."""
+    if isinstance(task, UnlockTask):
+        return opens(task)
     return analyse(task) if isinstance(task, AnalyseTask) else prepare_files(task)
 
 
@@ -44,6 +49,24 @@ def analyse(task: AnalyseTask) -> list[Terms]:
     """The terms of each of the task's texts."""
     analyser = _analyser(task.language, leave_out_stop_words=task.stop_words)
     return [analyser.terms(text) for text in task.texts]
+
+
+def opens(task: UnlockTask) -> str:
+    """Whether a password opens a file, or one within it: the answers are `UnlockTask`'s."""
+    try:
+        data = load_file(Path(task.root), task.limits)
+        if task.path == task.root:
+            return "" if opens_bytes(data, task.password) else UnlockTask.WRONG
+    except ReadFailure as failure:
+        return failure.reason
+    within = PrepareTask(
+        task.root, data, analyse=False, limits=task.limits, passwords=(task.password,)
+    )
+    file = _prepare(within)
+    locked = {part.path for part in file.parts if part.cause == causes.LOCKED}
+    if file.cause == causes.LOCKED or task.path in locked:
+        return UnlockTask.WRONG
+    return "" if file.documents else file.reason
 
 
 def prepare_files(tasks: list[PrepareTask]) -> list[PreparedFile]:

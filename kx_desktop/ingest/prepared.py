@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.core.recognised import Lines
@@ -34,6 +34,19 @@ class PrepareTask:
     pictures: Use = "none"
     recognised: Mapping[str, Lines | None] = field(default_factory=dict, repr=False)
     passwords: tuple[str, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class UnlockTask:
+    """Whether a password opens what stands at `path` within the file `root`, or that file itself."""
+
+    WRONG: ClassVar[str] = "wrong"
+    """The answer where it does not; the empty one where it does, else the reason why that cannot be told."""
+
+    root: str
+    path: str
+    password: str = field(repr=False)
+    limits: ReadLimits = DEFAULT_LIMITS
 
 
 class PreparedPassage(NamedTuple):

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kx_desktop.library.carrying import Carrying
     from kx_desktop.library.ingesting import Ingester
     from kx_desktop.library.queue import IngestQueue
+    from kx_desktop.library.unlocking import Unlocking
     from kx_desktop.library.watching import Watching
 
 Progress = Callable[[IngestProgress], None]
@@ -260,6 +261,13 @@ class Library(LibraryView):
                 return other.care.verify(cancel=token)
 
         return Care(self._parts, self.folder, self._writing, check_other)
+
+    @property
+    def unlocking(self) -> "Unlocking":
+        """The files that are locked by a password, and what opens them."""
+        from kx_desktop.library import unlocking
+
+        return unlocking.Unlocking(self._parts, self._ingesting, lambda: self.queue, self._writing)
 
     @property
     def watching(self) -> "Watching":

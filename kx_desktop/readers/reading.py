@@ -99,6 +99,19 @@ def read_bytes(
     return _complete(reading, kind, name)
 
 
+def opens_bytes(data: bytes, password: str) -> bool:
+    """Whether the file is not locked, or `password` opens it. Raises ReadFailure where it is damaged."""
+    try:
+        within = unlocked(data, (password,))
+        if within.lstrip()[:5] == b"%PDF-":
+            pdf.opened(within, (password,)).close()
+    except ReadFailure as failure:
+        if failure.cause == causes.LOCKED:
+            return False
+        raise
+    return True
+
+
 def _read_picture(data: bytes, kind: Kind, scans: Pictures) -> Reading:
     try:
         return pictures.read(data, kind, scans)

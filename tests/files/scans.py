@@ -1,11 +1,13 @@
 """Scans that tests make: pages of text drawn as pictures, alone and in PDFs."""
 
+import ctypes
 import io
 from collections.abc import Sequence
 from typing import Any
 
 import pypdfium2
 import pytest
+from pypdfium2 import raw
 
 from kx_desktop.readers import ocr
 
@@ -39,14 +41,22 @@ def picture(lines: Sequence[str], kind: str = "PNG", **options: Any) -> bytes:
     return data.getvalue()
 
 
-def scanned_pdf(pages: Sequence[Sequence[str] | None], *, typed: Sequence[str] = ()) -> bytes:
-    """A PDF whose pages are pictures of these lines, None for a page with nothing on it; then a page for each of `typed`, as text."""
+def scanned_pdf(
+    pages: Sequence[Sequence[str] | None], *, typed: Sequence[str] = (), dark: int = -1
+) -> bytes:
+    """A PDF whose pages are pictures of these lines, None for a page with nothing on it; then a page for each of `typed`, as text.
+
+    The page of number `dark`, from 0, has a black edge at its top.
+    """
     document = pypdfium2.PdfDocument.new()
-    for lines in pages:
+    for number, lines in enumerate(pages):
         paper = document.new_page(612, 792)
         if lines is not None:
             image = pypdfium2.PdfImage.new(document)
-            image.set_bitmap(pypdfium2.PdfBitmap.from_pil(page(lines)))
+            shown = page(lines)
+            if number == dark:
+                shown.paste(0, (0, 0, WIDTH, 20))
+            image.set_bitmap(pypdfium2.PdfBitmap.from_pil(shown))
             image.set_matrix(pypdfium2.PdfMatrix().scale(612, 792))
             paper.insert_obj(image)
             paper.gen_content()
@@ -59,11 +69,11 @@ def scanned_pdf(pages: Sequence[Sequence[str] | None], *, typed: Sequence[str] =
 
 
 def _type(document: Any, words: str) -> None:
-    import ctypes
+    type_on(document.new_page(612, 792), document, words)
 
-    from pypdfium2 import raw
 
-    paper = document.new_page(612, 792)
+def type_on(paper: Any, document: Any, words: str) -> None:
+    """Write words onto a page, as text."""
     text = raw.FPDFPageObj_NewTextObj(document.raw, b"Helvetica", 12.0)
     encoded = (words + "\0").encode("utf-16-le")
     units = (ctypes.c_ushort * (len(encoded) // 2)).from_buffer_copy(encoded)
