@@ -1,0 +1,377 @@
+"""A followed folder compared with what was last read of it."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kx_desktop.core.errors import Cancelled
+from kx_desktop.core.watching import WatchNews
+from kx_desktop.ingest import preparing
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+from kx_desktop.tasks import CancelToken
+from tests.library.followed import caught_up, counts, old
+from tests.library.helping import ask, names, without_embedder, write
+from tests.library.queueing import rows, settled
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    old(tmp_path / "in" / "pears.txt", "pears keep in the cellar")
+    old(tmp_path / "in" / "below" / "plums.md", "plums do not keep at all")
+    return tmp_path / "in"
+
+
+@pytest.fixture
+def followed(resting: Library, folder: Path) -> Library:
+    """A library that follows the folder and has caught up with it."""
+    resting.watching.add("fruit", folder)
+    assert counts(caught_up(resting)) == {"new": 2}
+    return resting
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that were opened to be read."""
+    seen: list[str] = []
+    load = preparing.load_file
+
+    def loading(path: Path, *rest: object) -> bytes:
+        seen.append(path.name)
+        return load(path, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(preparing, "load_file", loading)
+    return seen
+
+
+def events(library: Library) -> list[str]:
+    """What became of documents, in order."""
+    with closing(sqlite3.connect(library.folder / "library.sqlite")) as connection:
+        return [
+            kind for (kind,) in connection.execute("SELECT kind FROM document_events ORDER BY id")
+        ]
+
+
+def entries(library: Library) -> int:
+    with closing(sqlite3.connect(library.folder / "library.sqlite")) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM ledger").fetchone()
+    return int(count)
+
+
+def test_files_that_have_not_changed_are_not_opened(followed: Library, opened: list[str]) -> None:
+    report = caught_up(followed)
+    assert counts(report) == {"unchanged": 2}
+    assert report.job is None
+    assert opened == []
+
+
+def test_new_and_changed_files_are_read_and_nothing_else(
+    followed: Library, folder: Path, opened: list[str]
+) -> None:
+    old(folder / "pears.txt", "pears are eaten by now")
+    old(folder / "new" / "figs.txt", "figs are dried")
+    assert counts(caught_up(followed)) == {"new": 1, "changed": 1, "unchanged": 1}
+    assert sorted(opened) == ["figs.txt", "pears.txt"]
+    assert names(ask(followed, "fruit", "eaten", mode="fulltext")) == ["pears.txt"]
+    assert ask(followed, "fruit", "cellar", mode="fulltext") == ()
+    assert counts(caught_up(followed)) == {"unchanged": 3}
+
+
+def test_the_same_size_with_an_older_time_is_a_change(followed: Library, folder: Path) -> None:
+    write(folder / "pears.txt", "pears keep in the barn  ")
+    os.utime(folder / "pears.txt", ns=(1, 1_000_000_001))
+    assert counts(caught_up(followed)) == {"changed": 1, "unchanged": 1}
+    assert names(ask(followed, "fruit", "barn", mode="fulltext")) == ["pears.txt"]
+
+
+def test_a_file_has_one_row_in_the_ledger_however_often_it_changes(
+    followed: Library, folder: Path
+) -> None:
+    before = entries(followed)
+    for number in range(4):
+        old(folder / "pears.txt", f"pears, count {number}")
+        caught_up(followed)
+    assert entries(followed) == before
+    assert rows(followed)["pears.txt"] == "indexed"
+
+
+def test_a_file_that_is_gone_is_retired(followed: Library, folder: Path) -> None:
+    (folder / "pears.txt").unlink()
+    assert counts(caught_up(followed)) == {"gone": 1, "unchanged": 1}
+    assert ask(followed, "fruit", "cellar", mode="fulltext") == ()
+    assert events(followed) == ["retired"]
+    assert counts(caught_up(followed)) == {"unchanged": 1}
+
+
+def test_a_folder_that_is_gone_takes_its_files_with_it(followed: Library, folder: Path) -> None:
+    shutil.rmtree(folder / "below")
+    assert counts(caught_up(followed)) == {"gone": 1, "unchanged": 1}
+    assert ask(followed, "fruit", "plums", mode="fulltext") == ()
+
+
+def test_a_moved_file_keeps_its_document_and_is_read_once(
+    followed: Library, folder: Path, opened: list[str]
+) -> None:
+    (hit,) = ask(followed, "fruit", "cellar", mode="fulltext")
+    (folder / "pears.txt").rename(folder / "below" / "stored pears.txt")
+    heard: list[WatchNews] = []
+    followed.watching.subscribe(heard.append)
+    assert counts(caught_up(followed)) == {"moved": 1, "unchanged": 1}
+    assert opened == ["stored pears.txt"]
+    (moved,) = ask(followed, "fruit", "cellar", mode="fulltext")
+    assert (moved.parent_ref, Path(moved.path).name) == (hit.parent_ref, "stored pears.txt")
+    assert events(followed) == []
+    (news,) = [one for one in heard if one.kind == "moved"]
+    assert news.note == f"It was {folder / 'pears.txt'}."
+    assert counts(caught_up(followed)) == {"unchanged": 2}
+
+
+def test_a_folder_that_was_renamed_is_a_folder_of_moved_files(
+    followed: Library, folder: Path
+) -> None:
+    (folder / "below").rename(folder / "beside")
+    assert counts(caught_up(followed)) == {"moved": 1, "unchanged": 1}
+    assert [hit.path for hit in ask(followed, "fruit", "plums", mode="fulltext")] == [
+        str(folder / "beside" / "plums.md")
+    ]
+    assert events(followed) == []
+
+
+def test_a_disk_that_is_not_there_retires_nothing(followed: Library, folder: Path) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+    report = caught_up(followed)
+    assert "Nothing was retired" in report.problem
+    assert counts(report) == {}
+    (told,) = followed.watching.list()
+    assert (told.state, told.files) == ("unreachable", 2)
+    assert names(ask(followed, "fruit", "cellar", mode="fulltext")) == ["pears.txt"]
+    folder.with_name("elsewhere").rename(folder)
+    assert counts(caught_up(followed)) == {"unchanged": 2}
+    assert followed.watching.list()[0].state == "caught up"
+
+
+def test_an_empty_folder_on_another_disk_than_before_retires_nothing(
+    followed: Library, folder: Path
+) -> None:
+    with closing(sqlite3.connect(followed.folder / "library.sqlite")) as connection, connection:
+        connection.execute("UPDATE watched_folders SET device = 'another'")
+    shutil.rmtree(folder)
+    folder.mkdir()
+    for _ in range(2):
+        report = caught_up(followed)
+        assert "another disk" in report.problem
+    assert events(followed) == []
+
+
+def test_a_few_files_that_vanish_together_are_retired_at_once(
+    followed: Library, folder: Path
+) -> None:
+    shutil.rmtree(folder)
+    folder.mkdir()
+    assert counts(caught_up(followed)) == {"gone": 2}
+
+
+def test_most_files_that_vanish_at_once_are_retired_at_the_second_look(
+    resting: Library, tmp_path: Path
+) -> None:
+    for number in range(30):
+        old(tmp_path / "in" / f"{number}.txt", f"crate {number}")
+    resting.watching.add("crates", tmp_path / "in")
+    caught_up(resting)
+    for number in range(25):
+        (tmp_path / "in" / f"{number}.txt").unlink()
+    report = caught_up(resting)
+    assert counts(report) == {"held_back": 25, "unchanged": 5}
+    assert resting.watching.list()[0].state == "waiting"
+    assert len(ask(resting, "crates", "crate", mode="fulltext", k=64)) == 30
+    assert counts(caught_up(resting)) == {"gone": 25, "unchanged": 5}
+    assert len(ask(resting, "crates", "crate", mode="fulltext", k=64)) == 5
+
+
+def test_most_files_that_come_back_meanwhile_stay(resting: Library, tmp_path: Path) -> None:
+    for number in range(30):
+        old(tmp_path / "in" / f"{number}.txt", f"crate {number}")
+    resting.watching.add("crates", tmp_path / "in")
+    caught_up(resting)
+    (tmp_path / "in").rename(tmp_path / "away")
+    (tmp_path / "in").mkdir()
+    assert counts(caught_up(resting)) == {"held_back": 30}
+    (tmp_path / "in").rmdir()
+    (tmp_path / "away").rename(tmp_path / "in")
+    assert counts(caught_up(resting)) == {"unchanged": 30}
+    assert resting.watching.list()[0].state == "caught up"
+
+
+def test_a_file_that_gives_nothing_is_not_read_again_until_it_changes(
+    followed: Library, folder: Path, opened: list[str]
+) -> None:
+    old(folder / "empty.txt", "")
+    old(folder / "broken.pdf", b"%PDF-1.7 no more than that")
+    caught_up(followed)
+    opened.clear()
+    assert counts(caught_up(followed)) == {"unchanged": 4}
+    assert opened == []
+    old(folder / "empty.txt", "melons")
+    assert counts(caught_up(followed)) == {"changed": 1, "unchanged": 3}
+
+
+def test_a_file_that_was_written_just_before_it_was_read_is_read_once_more(
+    followed: Library, folder: Path
+) -> None:
+    with closing(sqlite3.connect(followed.folder / "library.sqlite")) as connection, connection:
+        connection.execute("UPDATE file_stats SET mtime_ns = -1 WHERE name = 'pears.txt'")
+    assert counts(caught_up(followed)) == {"unsure": 1, "unchanged": 1}
+    assert counts(caught_up(followed)) == {"unchanged": 2}
+
+
+def test_only_what_the_patterns_let_in_is_read_and_the_rest_is_counted(
+    resting: Library, folder: Path
+) -> None:
+    for name in ("notes.log", ".hidden.md", "below/x.md~", "drafts/a.md"):
+        old(folder / name, "to be left out")
+    (folder / "link.md").symlink_to(folder / "pears.txt")
+    resting.watching.add("fruit", folder, include=["*.md"], exclude=["drafts/"])
+    report = caught_up(resting)
+    assert counts(report) == {"new": 1}
+    assert report.left_out == {
+        "a link": 1,
+        "excluded by a pattern": 1,
+        "hidden": 1,
+        "left out as a rule": 1,
+        "not among what is included": 2,
+    }
+    assert rows(resting) == {"plums.md": "indexed"}
+
+
+def test_what_came_in_before_and_is_left_out_now_stays(resting: Library, folder: Path) -> None:
+    resting.ingest("fruit", files=[folder])
+    resting.watching.add("fruit", folder, exclude=["below/"])
+    assert counts(caught_up(resting)) == {"unchanged": 1}
+    assert names(ask(resting, "fruit", "plums", mode="fulltext")) == ["plums.md"]
+
+
+def test_what_was_put_in_by_hand_is_not_read_again(
+    resting: Library, folder: Path, opened: list[str]
+) -> None:
+    resting.ingest("fruit", files=[folder])
+    opened.clear()
+    resting.watching.add("fruit", folder)
+    assert counts(caught_up(resting)) == {"unchanged": 2}
+    assert opened == []
+
+
+def test_what_went_before_the_library_kept_how_files_were_is_retired_at_the_first_look(
+    resting: Library, folder: Path
+) -> None:
+    resting.ingest("fruit", files=[folder])
+    with closing(sqlite3.connect(resting.folder / "library.sqlite")) as connection, connection:
+        connection.execute("DELETE FROM file_stats")
+    (folder / "pears.txt").unlink()
+    resting.watching.add("fruit", folder)
+    assert counts(caught_up(resting)) == {"new": 1, "gone": 1}
+    assert ask(resting, "fruit", "cellar", mode="fulltext") == ()
+
+
+def test_a_name_that_is_no_unicode_is_followed_like_others(
+    resting: Library, tmp_path: Path
+) -> None:
+    odd = tmp_path / "in" / os.fsdecode(b"caf\xe9") / os.fsdecode(b"th\xe9.txt")
+    old(odd, "tea is served at four")
+    resting.watching.add("tea", tmp_path / "in")
+    assert counts(caught_up(resting)) == {"new": 1}
+    assert counts(caught_up(resting)) == {"unchanged": 1}
+    shutil.rmtree(odd.parent)
+    assert counts(caught_up(resting)) == {"gone": 1}
+    assert ask(resting, "tea", "served", mode="fulltext") == ()
+
+
+def test_names_that_differ_in_case_alone_are_files_of_their_own(
+    resting: Library, tmp_path: Path
+) -> None:
+    old(tmp_path / "in" / "A.txt", "the large one")
+    old(tmp_path / "in" / "a.txt", "the small one")
+    if len(list((tmp_path / "in").iterdir())) < 2:
+        pytest.skip("this file system takes A for a")
+    resting.watching.add("cases", tmp_path / "in")
+    assert counts(caught_up(resting)) == {"new": 2}
+    (tmp_path / "in" / "A.txt").unlink()
+    assert counts(caught_up(resting)) == {"gone": 1, "unchanged": 1}
+    assert names(ask(resting, "cases", "one", mode="fulltext")) == ["a.txt"]
+
+
+def test_a_library_within_the_folder_is_left_out(tmp_path: Path) -> None:
+    old(tmp_path / "in" / "a.txt", "the pear tree")
+    with Library.open(tmp_path / "in" / "library", settings=Settings()) as library:
+        added = library.watching.add("fruit", tmp_path / "in")
+        assert "left out" in " ".join(added.notes)
+        assert counts(caught_up(library)) == {"new": 1}
+        assert counts(caught_up(library)) == {"unchanged": 1}
+
+
+def test_files_that_wait_to_be_read_are_not_written_down_twice(
+    resting: Library, folder: Path
+) -> None:
+    resting.watching.add("fruit", folder)
+    (first,) = resting.watching.catch_up().folders
+    (second,) = resting.watching.catch_up().folders
+    assert (counts(first), counts(second)) == ({"new": 2}, {"waiting": 2})
+    assert second.job is None
+    resting.queue.start()
+    settled(resting)
+    assert counts(caught_up(resting)) == {"unchanged": 2}
+
+
+def test_what_was_written_down_is_read_after_a_restart(tmp_path: Path, folder: Path) -> None:
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.watching.add("fruit", folder)
+        library.watching.catch_up()
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        assert counts(caught_up(library)) == {"waiting": 2}
+        assert counts(caught_up(library)) == {"unchanged": 2}
+
+
+def test_a_look_is_stopped_by_the_person(resting: Library, folder: Path) -> None:
+    resting.watching.add("fruit", folder)
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        resting.watching.catch_up(token)
+
+
+def test_progress_is_told_folder_by_folder(followed: Library) -> None:
+    seen: list[int] = []
+    followed.watching.catch_up(on_progress=lambda progress: seen.append(progress.files))
+    assert seen == [1, 2]
+
+
+def test_a_stale_dataset_says_so_and_queues_nothing(tmp_path: Path, folder: Path) -> None:
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.watching.add("fruit", folder)
+    settings = Settings().with_value("stop_words", True)
+    with Library.open(tmp_path / "library", settings=settings) as library:
+        (report,) = library.watching.catch_up().folders
+        assert "fruit" in report.problem
+        assert rows(library) == {}
+
+
+def test_without_a_model_the_reason_is_told(tmp_path: Path, folder: Path) -> None:
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.watching.add("fruit", folder)
+    with Library.open(tmp_path / "library", settings=without_embedder()) as library:
+        (report,) = library.watching.catch_up().folders
+        assert "no embedding model" in report.problem
+
+
+def test_nothing_is_written_to_the_folder(followed: Library, folder: Path) -> None:
+    def state() -> list[tuple[str, int, int]]:
+        return sorted(
+            (str(path), path.stat().st_mtime_ns, path.stat().st_ino) for path in folder.rglob("*")
+        )
+
+    before, own = state(), folder.stat().st_mtime_ns
+    caught_up(followed)
+    assert (state(), folder.stat().st_mtime_ns) == (before, own)
