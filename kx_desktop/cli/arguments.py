@@ -13,7 +13,9 @@ from kx_desktop import __version__
 from kx_desktop.cli import kinds
 from kx_desktop.cli.care import add_library
 from kx_desktop.cli.carrying import add_carrying
+from kx_desktop.cli.files import add_files
 from kx_desktop.cli.query_arguments import add_query
+from kx_desktop.cli.queueing import add_queue
 from kx_desktop.cli.unlocking import add_unlock
 from kx_desktop.cli.watching import add_watch
 from kx_desktop.core.errors import InvalidArgument
@@ -27,6 +29,7 @@ _FREE_VALUES = frozenset(
         "--password-file",
         "--window",
         "--meta",
+        "--words",
         "--metadata-fields",
         "--library",
         "--as",
@@ -104,6 +107,7 @@ def _parser() -> Parser:
     )
     _add_tag(actions.add_parser("tag", help="give metadata to documents that are there"))
     add_carrying(actions, _add_everywhere)
+    add_files(actions, _add_everywhere)
     add_unlock(actions, _add_everywhere)
 
     _add_everywhere(
@@ -111,6 +115,7 @@ def _parser() -> Parser:
     )
     add_library(commands, _add_everywhere)
     add_watch(commands, _add_everywhere)
+    add_queue(commands, _add_everywhere)
     return parser
 
 
@@ -156,6 +161,11 @@ def _add_ingest(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=kinds.pair,
         help="metadata for every document of this ingest",
+    )
+    parser.add_argument(
+        "--later",
+        action="store_true",
+        help="write it down for the queue and return: the window or kx queue run takes it in",
     )
     parser.add_argument(
         "--chunk-size",

@@ -12,9 +12,11 @@ from kx_desktop.cli import printing, shapes
 from kx_desktop.cli.asking import datasets_of, query_of
 from kx_desktop.cli.care import run_library
 from kx_desktop.cli.carrying import run_export, run_import
+from kx_desktop.cli.files import run_files, run_retry
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
+from kx_desktop.cli.queueing import leave, run_queue
 from kx_desktop.cli.unlocking import run_unlock
 from kx_desktop.cli.watching import run_watch
 from kx_desktop.core.errors import Cancelled, InvalidArgument
@@ -48,6 +50,9 @@ def run(args: Namespace) -> int:
         "export": run_export,
         "import": run_import,
         "watch": run_watch,
+        "files": run_files,
+        "retry": run_retry,
+        "queue": run_queue,
     }[args.action if args.command == "datasets" else args.command]
     return command(args)
 
@@ -111,6 +116,8 @@ def _ingest(args: Namespace) -> int:
     if "-" in args.file:
         texts.append(_standard_input())
     files = [Path(name) for name in args.file if name != "-"]
+    if args.later:
+        return leave(args, files, texts, metadata)
     return _put_in(
         args,
         args.name,

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 
+from kx_desktop.core.ingesting import FileRow
 from kx_desktop.core.queries import Hit, PathScore, QueryResult
 
 Json = dict[str, object]
@@ -61,3 +62,20 @@ def _path(found: PathScore) -> Json:
     if found.value is not None:
         shape["value"] = found.value
     return shape
+
+
+def file_row(row: FileRow) -> Json:
+    """A file of the ledger. Times are milliseconds since 1970."""
+    return {
+        "dataset": row.dataset,
+        "path": row.path,
+        "title": row.title,
+        "state": row.state,
+        "reason": row.reason,
+        "cause": row.cause,
+        "content_ref": row.document_ref,
+        "passages": row.passages,
+        "queued_ms": row.queued_ms,
+        "changed_ms": row.changed_ms,
+        "job": row.job,
+    }

@@ -40,13 +40,12 @@ def export_hits(result: QueryResult, query_text: str, kind: str) -> str:
     Raises InvalidArgument for another kind.
     """
     if kind == "markdown":
-        return _whole(_markdown(result, query_text))
+        return writable(_markdown(result, query_text))
     if kind == "csv":
-        return _whole(_csv(result))
+        return writable(_csv(result))
     if kind == "json":
         text = json.dumps(shapes.result(result), ensure_ascii=False, allow_nan=False, indent=2)
-        # A name that is no UTF-8 stays what it is: in JSON half a surrogate pair can be written as an escape.
-        return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+        return writable(text + "\n", as_json=True)
     raise InvalidArgument(f"kind: got {kind!r}.", f"It takes one of: {', '.join(KINDS)}.")
 
 
@@ -122,13 +121,13 @@ def _csv(result: QueryResult) -> str:
     names = tuple(dict.fromkeys(name for hit in result.hits for name in hit.metadata))
     vectors = any(hit.vector is not None for hit in result.hits)
     head = (*_HEAD, *(f"metadata: {name}" for name in names), *(["vector"] if vectors else []))
-    rows.writerow([_cell(name) for name in head])
+    rows.writerow([fit_cell(name) for name in head])
     for hit in result.hits:
         found = {name: _written(value) for name, value in hit.metadata.items()}
         further = [found.get(name) for name in names]
         if vectors:
             further.append(json.dumps(hit.vector) if hit.vector is not None else None)
-        rows.writerow([_cell(value) for value in (*_row(hit), *further)])
+        rows.writerow([fit_cell(value) for value in (*_row(hit), *further)])
     return written.getvalue()
 
 
@@ -144,7 +143,7 @@ def _row(hit: Hit) -> list[str | int | float | None]:
     ]  # fmt: skip
 
 
-def _cell(value: str | float | None) -> str | float | None:
+def fit_cell(value: str | float | None) -> str | float | None:
     """A text that a spreadsheet would run as a formula gets an apostrophe before it; numbers are left as they are."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
@@ -153,6 +152,8 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _whole(text: str) -> str:
-    """Text that UTF-8 can write."""
+def writable(text: str, *, as_json: bool = False) -> str:
+    """Text that UTF-8 can write. A name that is no UTF-8 stays what it is in JSON, where half a surrogate pair can be written as an escape."""
+    if as_json:
+        return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
     return _LONE_SURROGATE.sub("�", text)

@@ -307,6 +307,10 @@ class Library(LibraryView):
         """Have the queue read once more what could not be read in `dataset` (empty: in any); returns how many files. Raises NotFound."""
         return self.queue.retry_failed(self._id_of(dataset))
 
+    def retry_possible(self, dataset: str = "") -> int:
+        """Have the queue read once more what can be read now: the reason why it was left out is gone. Returns how many files. Raises NotFound."""
+        return self.queue.retry_possible(self._id_of(dataset))
+
     # Within
 
     def _stages(self) -> Mapping[int, str]:

@@ -41,6 +41,7 @@ class Offer:
     chunk_size: int | None = None
     chunk_overlap: int | None = None
     first: bool = True
+    metric: str | None = None
 
 
 class Offers:
@@ -76,7 +77,7 @@ class Offers:
         Raises InvalidArgument, StaleIndex, FailedPrecondition.
         """
         data = [bytes_of(number, text) for number, text in enumerate(offer.texts, start=1)]
-        dataset = self.dataset(offer.dataset, offer.chunk_size, offer.chunk_overlap)
+        dataset = self.dataset(offer.dataset, offer.chunk_size, offer.chunk_overlap, offer.metric)
         pairs = persons_pairs(offer.metadata)
         if offer.files:
             # A name that is not valid Unicode keeps its surrogates through JSON's own escapes.

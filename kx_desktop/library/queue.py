@@ -74,12 +74,15 @@ class IngestQueue(QueueLoop):
         metadata: dict[str, str] | None = None,
         chunk_size: int | None = None,
         chunk_overlap: int | None = None,
+        metric: str | None = None,
     ) -> int:
         """As `offer`, but looks at no file and waits for no other program: whichever program works the queue off does the rest. Returns the job.
 
         Raises InvalidArgument, StaleIndex, FailedPrecondition, ResourceExhausted, PermissionDenied.
         """
-        offer = Offer(dataset, files, texts, dict(metadata or {}), chunk_size, chunk_overlap)
+        offer = Offer(
+            dataset, files, texts, dict(metadata or {}), chunk_size, chunk_overlap, metric=metric
+        )
         with self._offers.begun(offer, CancelToken()) as job:
             self._keep_paused()
         self._wake()
@@ -111,10 +114,17 @@ class IngestQueue(QueueLoop):
         return job.id
 
     def retry(self, ids: Sequence[int]) -> int:
-        """Read the files of those entries once more; returns how many files there are."""
+        """Read the files of those entries once more; returns how many files there are. Raises as `offer`."""
         with self._writing.beside():
             count = self._offers.again(ids)
             self._keep_paused()
+        self._wake()
+        return count
+
+    def retry_later(self, ids: Sequence[int]) -> int:
+        """As `retry`, but waits for no other program: whichever program works the queue off reads them."""
+        count = self._offers.again(ids)
+        self._keep_paused()
         self._wake()
         return count
 

@@ -115,6 +115,21 @@ class LibraryView:
         """Those entries, as they are now, in the order of their coming."""
         return self._looker.file_rows(ids)
 
+    def retryable(self, dataset: str = "") -> list[int]:
+        """The entries of `dataset` (empty: of all) that can be read now: the reason why they were left out is gone. Raises NotFound."""
+        from kx_desktop.library.retrying import Retrying
+
+        return Retrying(self._parts).possible(self._id_of(dataset))
+
+    def export_files(
+        self, kind: str, dataset: str = "", states: Sequence[str] = (), words: str = ""
+    ) -> str:
+        """The files that `file_ids` gives as text to take away; `kind` is `csv` or `json`. Raises NotFound, InvalidArgument."""
+        from kx_desktop.library.listing import export_files, in_groups
+
+        ids = self.file_ids(dataset, states, words).tolist()
+        return export_files(in_groups(ids, self.file_rows), kind)
+
     def file_states(self, dataset: str = "") -> dict[str, int]:
         """How many files of `dataset` (empty: of all) are in each state. Raises NotFound."""
         return self._looker.file_states(self._id_of(dataset))

@@ -22,7 +22,7 @@ from kx_desktop.gui.results.why_dialog import WhyDialog
 from kx_desktop.gui.source import SourceWidget
 from kx_desktop.gui.theme import Theme
 from kx_desktop.gui.window.session import Session, told
-from kx_desktop.gui.window.whole_file import write_whole
+from kx_desktop.settings.whole_file import write_whole
 from kx_desktop.library.exporting import export_hits
 
 if TYPE_CHECKING:

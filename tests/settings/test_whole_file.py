@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kx_desktop.gui.window.whole_file import write_whole
+from kx_desktop.settings.whole_file import write_whole
 
 
 def _full(_: int) -> None:
