@@ -207,11 +207,12 @@ def _worked_off(
     """Wait until the queue has done the report's jobs; returns those. Raises FailedPrecondition where it cannot go on, Cancelled."""
     left, finished = set(report.jobs), []
     status = library.queue.status()
-    while left:
+    is_waiting = any(one.waiting for one in report.folders)
+    while left or (is_waiting and status.state == "paused"):
         if status.state == "paused":
             raise FailedPrecondition(
                 "Taking in files is paused, so what was found waits.",
-                "Go on with it in the window, then try again.",
+                "Go on with it (kx queue resume, or Resume in the window), then try again.",
             )
         if status.state == "stopped":
             raise FailedPrecondition(status.error or "Taking in files has stopped.", "")

@@ -69,7 +69,10 @@ class Noting:
             if self.job is None:
                 # Refuses what cannot go in today before anything of it stands in the ledger.
                 Offers(self._parts).dataset(self._dataset)
-                self.job = self._parts.ledger.begin_job(self._dataset_id, {}, claim=self._claim)
+                # Behind what persons ask for.
+                self.job = self._parts.ledger.begin_job(
+                    self._dataset_id, {}, claim=self._claim, first=False
+                )
             self.count += self._view.requeue(self.job, again)
             self.count += len(self._parts.ledger.add(self.job, self._dataset_id, new))
         return waiting

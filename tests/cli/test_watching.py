@@ -1,0 +1,199 @@
+"""`kx watch`, from the words to what is printed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kx_desktop.cli import watching
+from kx_desktop.cli.main import main
+from kx_desktop.core.ingesting import FinishedJob
+from kx_desktop.core.watching import FolderReport, WatchNews
+from tests.library.followed import old
+
+KX = [sys.executable, "-c", "import sys; from kx_desktop.cli.main import main; sys.exit(main())"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    old(tmp_path / "in" / "pears.txt", "pears keep in the cellar")
+    old(tmp_path / "in" / "notes.log", "to be left out")
+    return tmp_path / "in"
+
+
+def run(tmp_path: Path, *words: str) -> int:
+    return main(["watch", *words, "--library", str(tmp_path / "library")])
+
+
+def test_a_folder_is_added_listed_caught_up_with_and_removed(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "add", "fruit", str(folder), "--exclude", "*.log") == 0
+    told = capsys.readouterr()
+    assert told.out == f"fruit: {folder} is followed.\n"
+    assert "kx watch run" in told.err
+    assert run(tmp_path, "run", "--once") == 0
+    out = capsys.readouterr().out
+    assert f"fruit: {folder}: 1 new\n  left out: 1 excluded by a pattern\n" in out
+    assert "read        fruit: 1 indexed" in out
+    assert run(tmp_path, "run", "--once") == 0
+    assert f"fruit: {folder}: 1 unchanged\n" in capsys.readouterr().out
+    assert run(tmp_path, "list") == 0
+    head, line = capsys.readouterr().out.splitlines()
+    assert head.split()[:4] == ["NO", "DATASET", "FOLDER", "FILES"]
+    assert line.split()[:4] == ["1", "fruit", str(folder), "1"]
+    assert "all; not *.log" in line
+    assert "caught up" in line
+    assert run(tmp_path, "remove", str(folder)) == 0
+    assert "Its documents stay." in capsys.readouterr().out
+    assert run(tmp_path, "list") == 0
+    assert "kx watch add" in capsys.readouterr().out
+
+
+def test_with_json_each_is_one_document(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = (
+        "add",
+        "fruit",
+        str(folder),
+        "--include",
+        "*.txt",
+        "--hidden",
+        "--links",
+        "--polling",
+        "--json",
+    )
+    assert run(tmp_path, *words) == 0
+    added = json.loads(capsys.readouterr().out)
+    assert (added["dataset"], added["path"], added["include"]) == ("fruit", str(folder), ["*.txt"])
+    assert (added["hidden"], added["links"], added["polling"]) == (True, True, True)
+    assert run(tmp_path, "run", "--once", "--json") == 0
+    done = json.loads(capsys.readouterr().out)
+    assert [(one["new"], one["unchanged"]) for one in done["folders"]] == [(1, 0)]
+    assert [job["files"] for job in done["jobs"]] == [{"indexed": 1}]
+    assert run(tmp_path, "list", "--json") == 0
+    (listed,) = json.loads(capsys.readouterr().out)["folders"]
+    assert (listed["files"], listed["state"]) == (1, "caught up")
+    assert run(tmp_path, "remove", str(listed["id"]), "--dataset", "fruit", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["id"] == listed["id"]
+
+
+def test_a_folder_that_is_not_there_is_told_and_is_no_success(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "add", "fruit", str(folder)) == 0
+    folder.rename(tmp_path / "away")
+    assert run(tmp_path, "run", "--once") == 1
+    assert "Nothing was retired" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "told"),
+    [
+        (("add", "fruit", "no such folder"), 2, "folder: got"),
+        (("add", "fruit", ".", "--include", ""), 2, "include: got ''"),
+        (("add", "../fruit", "."), 2, "dataset"),
+        (("remove", "nowhere"), 3, "No such folder is followed"),
+        (("remove", "7"), 3, "No such folder is followed"),
+        (("follow",), 2, "invalid choice"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(
+    tmp_path: Path,
+    words: tuple[str, ...],
+    status: int,
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(tmp_path, *words) == status
+    assert told in capsys.readouterr().err
+
+
+def test_paused_work_is_told_rather_than_waited_for(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from kx_desktop.library import Library
+    from kx_desktop.settings import Settings
+
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.watching.add("fruit", folder)
+        library.watching.catch_up()
+        library.queue.pause()
+    assert run(tmp_path, "run", "--once") == 4
+    assert "paused" in capsys.readouterr().err
+    old(folder / "figs.txt", "figs are dried")
+    assert run(tmp_path, "run", "--once") == 4
+    assert "paused" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("json_too", [False, True])
+def test_following_prints_what_happens_until_it_is_interrupted(
+    tmp_path: Path, folder: Path, json_too: bool
+) -> None:
+    library = ["--library", str(tmp_path / "library")]
+    subprocess.run(
+        [*KX, "watch", "add", "fruit", str(folder), *library], check=True, capture_output=True
+    )
+    words = [*KX, "watch", "run", *library, *(["--json"] if json_too else [])]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
+    ) as following:
+        assert following.stdout is not None
+        lines: list[str] = []
+
+        def until(word: str, *others: str) -> None:
+            for line in following.stdout or ():
+                lines.append(line)
+                if word in line and all(other in line for other in others):
+                    return
+            pytest.fail(f"it ended without {word}: {lines}")
+
+        until("caught up")
+        until("indexed")
+        old(folder / "figs.txt", "figs are dried")
+        until("new", "figs.txt")
+        until("indexed")
+        (folder / "figs.txt").unlink()
+        until("gone", "figs.txt")
+        following.send_signal(signal.SIGINT)
+        rest, told = following.communicate(timeout=60)
+    assert following.returncode == 0, told
+    if json_too:
+        assert all(json.loads(line)["kind"] for line in [*lines, *rest.splitlines()])
+    else:
+        assert "1 folder followed" in told
+
+
+def test_a_look_is_told_in_numbers_and_reasons() -> None:
+    report = FolderReport(
+        "fruit",
+        "/in",
+        files=5,
+        unchanged=2,
+        moved=3,
+        held_back=25,
+        left_out={"hidden": 2},
+        problem="No.",
+    )
+    assert watching.folder_lines(report) == [
+        "fruit: /in: 3 moved, 2 unchanged",
+        "  left out: 2 hidden",
+        "  25 files vanished at once: kept until the next look finds them gone too",
+        "  No.",
+    ]
+    assert watching.folder_lines(FolderReport("fruit", "/in")) == ["fruit: /in: no files"]
+
+
+def test_what_happens_is_a_line() -> None:
+    news = WatchNews("moved", "fruit", "/in", "/in/b", "It was /in/a.")
+    assert watching.news_lines(news) == ["moved       fruit: /in/b  It was /in/a."]
+    job = FinishedJob(1, "fruit", {"indexed": 2, "failed": 1}, 2, notes=("A note.",))
+    assert watching.job_lines(job) == [
+        "read        fruit: 1 failed, 2 indexed",
+        "            A note.",
+    ]
