@@ -272,6 +272,23 @@ class FullTextIndex:
             told = searcher.fast_field_values("row", [address for _, address in found.hits])
         return sorted(row for row in told if row is not None) == rows
 
+    def holds_words(self, passage: IndexedPassage) -> bool:
+        """Whether the row of `passage` is found by each of its words. Raises DataLoss as `search`."""
+        searcher = self._searcher()
+        if searcher is None:
+            return False
+        must = tantivy.Occur.Must
+        with self._reading():
+            terms = [
+                ("row", passage.row),
+                *(("words", word) for word in set(passage.words.split())),
+            ]
+            wanted = [
+                (must, tantivy.Query.term_query(self._schema, field, term)) for field, term in terms
+            ]
+            found = searcher.search(tantivy.Query.boolean_query(wanted), 1, count=False)
+        return bool(found.hits)
+
     def damaged_files(self) -> list[str]:
         """The names of files of the index whose bytes are not those that were written."""
         return damaged_files(self._folder)

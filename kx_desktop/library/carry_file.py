@@ -195,7 +195,7 @@ class CarryFile:
                 raise damaged(self.path, f"{name} is not what it was")
 
     @contextmanager
-    def _member(self, name: str, taken: Taken) -> Iterator[io.BufferedReader]:
+    def _member(self, name: str, taken: Taken) -> Iterator[io.BufferedIOBase]:
         size, told = self.manifest.members[name]
         with self._opened(name) as raw:
             hashed = _Hashed(raw, taken)

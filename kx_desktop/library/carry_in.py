@@ -20,13 +20,13 @@ from kx_desktop.library.carry_file import TABLES, CarryFile, Manifest, damaged, 
 from kx_desktop.library.fingerprint import CALLERS_OWN, differences
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.sparse import encode_after_ingest
+from kx_desktop.library.unfinished import remove_all_unfinished, remove_one
 from kx_desktop.library.verifying import Verifier
 from kx_desktop.library.verifying_indexes import index_words
 from kx_desktop.search.checking import check_dataset_name
 from kx_desktop.splitting import check_parameters
 from kx_desktop.store.carrying_in import Incoming
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.store.unfinished import remove_unfinished
 from kx_desktop.store.vectors import VectorFile
 from kx_desktop.tasks import CancelToken
 
@@ -218,18 +218,3 @@ def _require_room(folder: Path, size: int) -> None:
             f"The disk of the library has {free / 1e6:,.0f} MB free, and the dataset takes about {need / 1e6:,.0f} MB.",
             "Make room, or move the library to another disk: kx library move TO.",
         )
-
-
-def remove_all_unfinished(parts: Parts, stop: Callable[[], object]) -> None:
-    """Take away what imports that were cut short have left. The caller is the one that writes."""
-    for id_ in parts.datasets.unfinished():
-        remove_one(parts, id_, stop)
-
-
-def remove_one(parts: Parts, dataset_id: int, stop: Callable[[], object]) -> None:
-    """Take away a dataset that never got its name: its files first, so that its number can be given again."""
-    parts.forget(dataset_id)
-    folder = parts.database.folder
-    (folder / "vectors" / f"{dataset_id}.f32").unlink(missing_ok=True)
-    shutil.rmtree(folder / "index" / str(dataset_id), ignore_errors=True)
-    remove_unfinished(parts.database, dataset_id, stop)

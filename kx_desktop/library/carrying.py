@@ -7,10 +7,11 @@ from pathlib import Path
 from kx_desktop.core.carrying import CarryProgress, CarryReport
 from kx_desktop.core.errors import Cancelled, KxError
 from kx_desktop.library import carry_file
-from kx_desktop.library.carry_in import Importer, remove_all_unfinished
+from kx_desktop.library.carry_in import Importer
 from kx_desktop.library.carry_out import Exporter
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.travelling import whole_path
+from kx_desktop.library.unfinished import remove_all_unfinished
 from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name
 from kx_desktop.tasks import CancelToken

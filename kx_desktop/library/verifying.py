@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from kx_desktop.core.errors import Cancelled, KxError
 from kx_desktop.core.verifying import Finding, Problem, VerifyProgress, VerifyReport
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.unfinished import remove_all_unfinished
 from kx_desktop.library.verifying_indexes import check_graphs, check_sparse, check_words
 from kx_desktop.library.verifying_originals import check_originals
 from kx_desktop.library.verifying_vectors import check_vectors
@@ -43,10 +44,11 @@ class Verifier:
         parts = self._parts
         datasets = parts.datasets.all()
         checks = self._checks()
-        self._total = 2 + len(datasets) * len(checks)
+        self._total = 3 + len(datasets) * len(checks)
         self._step(
             "", "the database", check_database(parts.database, lambda: self._token.cancelled)
         )
+        self._step("", "unfinished imports", self._unfinished())
         for dataset in datasets:
             self._dataset(dataset, checks)
         originals: list[int] = []
@@ -87,11 +89,30 @@ class Verifier:
             "graphs": lambda row: check_graphs(parts, row, self._token),
         }
 
+    def _unfinished(self) -> Iterator[Problem]:
+        if self._parts.datasets.unfinished():
+            yield Problem(
+                "database",
+                "An import that was cut short has left something.",
+                "",
+                lambda: remove_all_unfinished(self._parts, self._stop),
+            )
+
     def _dataset(self, dataset: DatasetRow, checks: dict[str, Check]) -> None:
         for what, check in checks.items():
+            if what in _INDEXES and self._is_damaged(dataset.name):
+                # What they follow from is not whole: nothing that is made from it now could be trusted.
+                self._done += 1
+                continue
             # Anew, since what was mended may have changed its counts.
             found = self._parts.datasets.by_id(dataset.id) or dataset
             self._step(found.name, f"{found.name}: {what}", check(found))
+
+    def _is_damaged(self, dataset: str) -> bool:
+        return any(
+            one.dataset == dataset and one.area in _TRUTH and not one.mended and not one.mendable
+            for one in self._findings
+        )
 
     def _step(self, dataset: str, current: str, problems: Iterator[Problem]) -> None:
         self._stop()
@@ -138,6 +159,7 @@ class Verifier:
             self._on_progress(VerifyProgress(self._done, self._total, current))
 
 
+_TRUTH = frozenset({"database", "documents", "passages"})
 _INDEXES = frozenset({"words", "sparse vectors", "graphs"})
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.core.verifying import Problem
-from kx_desktop.index.fulltext import IndexedPassage, catch_up
+from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage, catch_up
 from kx_desktop.library.fingerprint import CALLERS_SPARSE, sparse_stamp
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.sparse import encode_missing, usable_encoder
@@ -12,6 +12,8 @@ from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.tasks import CancelToken
 
 _TOGETHER = 4096
+_ASKED = 256
+"""So many passages are asked for by their words: an index of another state is found by any of them."""
 _SPARSE_LATER = (
     "The rest is made by the next ingest or sparse query under the encoder that the dataset had."
 )
@@ -24,23 +26,39 @@ def check_words(parts: Parts, dataset: DatasetRow, stop: Callable[[], object]) -
     fulltext = parts.opened(dataset).fulltext
     fulltext.reload()
     message = ""
-    if damaged := fulltext.damaged_files():
-        message = f"The index of words is damaged ({len(damaged)} of its files)."
-    elif fulltext.covered_rows != dataset.passage_rows:
-        message = f"The index of words holds {fulltext.covered_rows:,} of {dataset.passage_rows:,} passages."
-    else:
-        try:
-            for start in range(0, dataset.passage_rows, _TOGETHER):
-                stop()
-                end = min(start + _TOGETHER, dataset.passage_rows)
-                if not fulltext.holds_each_once(start, end):
-                    message = "The index of words does not hold each passage once."
-                    break
-        except DataLoss as error:
-            message = error.message
+    try:
+        if damaged := fulltext.damaged_files():
+            message = f"The index of words is damaged ({len(damaged)} of its files)."
+        elif fulltext.covered_rows != dataset.passage_rows:
+            message = f"The index of words holds {fulltext.covered_rows:,} of {dataset.passage_rows:,} passages."
+        elif not _each_once(fulltext, dataset.passage_rows, stop):
+            message = "The index of words does not hold each passage once."
+        elif not _the_right_words(parts, dataset, stop):
+            message = "The index of words holds other words than the passages have."
+    except DataLoss as error:
+        message = error.message
     if message:
-        anew = bool(damaged) or fulltext.covered_rows >= dataset.passage_rows
-        yield Problem("words", message, "", lambda: index_words(parts, dataset, stop, anew=anew))
+        # Anew, even where it only lacks the last: whether the rest of it is right was not looked at.
+        yield Problem("words", message, "", lambda: index_words(parts, dataset, stop, anew=True))
+
+
+def _each_once(fulltext: FullTextIndex, rows: int, stop: Callable[[], object]) -> bool:
+    for start in range(0, rows, _TOGETHER):
+        stop()
+        if not fulltext.holds_each_once(start, min(start + _TOGETHER, rows)):
+            return False
+    return True
+
+
+def _the_right_words(parts: Parts, dataset: DatasetRow, stop: Callable[[], object]) -> bool:
+    """Whether rows that are spread over all of them are found by their own words."""
+    opened = parts.opened(dataset)
+    for row in range(0, dataset.passage_rows, max(1, dataset.passage_rows // _ASKED)):
+        stop()
+        (passage,) = opened.indexed_passages(row, row + 1)
+        if not opened.fulltext.holds_words(passage):
+            return False
+    return True
 
 
 def index_words(

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from kx_desktop.content import content_ref
-from kx_desktop.core.errors import NotFound
 from kx_desktop.core.verifying import Problem
 from kx_desktop.library.parts import Parts
-from kx_desktop.store.checking import LOST, named
+from kx_desktop.store.checking import LOST, named, titles
 from kx_desktop.store.checking_facts import document_with, refs_of_texts
 
 
@@ -43,7 +42,10 @@ def _text(parts: Parts, ref: bytes) -> bytes | None:
     id_ = document_with(parts.database, ref)
     if id_ is None:
         return None
-    data = parts.passages.text(id_).encode("utf-8", "surrogatepass")
+    try:
+        data = parts.passages.text(id_).encode("utf-8", "surrogatepass")
+    except ValueError:  # it is damaged itself
+        return None
     return data if content_ref(data) == ref else None
 
 
@@ -58,7 +60,5 @@ def _putting_back(parts: Parts, refs: Sequence[bytes]) -> Callable[[], None]:
 
 
 def _name(parts: Parts, ref: bytes) -> str:
-    try:
-        return parts.passages.document_facts(parts.passages.document_by_ref(ref)).title
-    except NotFound:
-        return ref.hex()
+    id_ = document_with(parts.database, ref)
+    return "".join(titles(parts.database, [id_])) if id_ is not None else ref.hex()

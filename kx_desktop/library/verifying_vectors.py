@@ -1,6 +1,6 @@
 """The vectors of a dataset: as many as are counted, each a finite one of length 1; those that are not are made again by the same model."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.embedding_stage import EmbeddingStage
 from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, vectors_stamp
 from kx_desktop.library.parts import Parts
-from kx_desktop.store.checking import named
+from kx_desktop.store.checking import named, titles
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.vectors import VectorFile
 from kx_desktop.tasks import CancelToken
@@ -36,7 +36,7 @@ def check_vectors(parts: Parts, dataset: DatasetRow, token: CancelToken) -> Iter
         if own:
             yield Problem(
                 "vectors",
-                f"{message} {len(own):,} of them callers brought: {named(_titles(parts, own))}.",
+                f"{message} {len(own):,} of them callers brought: {named(titles(parts.database, own.values()))}.",
                 _OWN_LOST,
             )
         else:
@@ -49,7 +49,7 @@ def check_vectors(parts: Parts, dataset: DatasetRow, token: CancelToken) -> Iter
     if own:
         yield Problem(
             "vectors",
-            f"Vectors that callers brought are damaged: {named(_titles(parts, own))}.",
+            f"Vectors that callers brought are damaged: {named(titles(parts.database, own.values()))}.",
             _OWN_LOST,
         )
     if rest := [row for row in wrong if row not in own]:
@@ -74,10 +74,6 @@ def _own(parts: Parts, dataset: DatasetRow, rows: Sequence[int]) -> dict[int, in
             if all_own or one.document_id in theirs
         }
     return found
-
-
-def _titles(parts: Parts, own: Mapping[int, int]) -> list[str]:
-    return [one.title for one in parts.passages.documents(own.values()).values()]
 
 
 def _cut(parts: Parts, dataset: DatasetRow, whole: int, token: CancelToken) -> str | None:

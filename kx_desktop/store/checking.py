@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kx_desktop.content import passage_ref
@@ -31,6 +31,16 @@ def named(names: Sequence[str]) -> str:
     """`“a”, “b”, “c” and 4 more`."""
     shown = ", ".join(f"“{name}”" for name in names[:_NAMED])
     return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
+
+
+def titles(database: Database, ids: Iterable[int]) -> list[str]:
+    """The titles of those documents, whatever else of them is damaged."""
+    with database.reading() as connection:
+        found = connection.execute(
+            "SELECT title FROM documents WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+            (json.dumps(sorted(set(ids))),),
+        ).fetchall()
+    return [text_of_name(title) for (title,) in found]
 
 
 def check_database(database: Database, stop: Callable[[], bool]) -> Iterator[Problem]:
@@ -118,12 +128,13 @@ def check_counts(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
         yield Problem("passages", f"{strays:,} passages belong to no document.", LOST)
     if twice:
         yield Problem("documents", f"{twice:,} documents are there twice.", LOST)
-    if dataset.vector_rows > dataset.passage_rows:
+    rows = count if whole and told == count else dataset.passage_rows
+    if dataset.vector_rows > rows:
         yield Problem(
             "vectors",
-            f"The dataset says that {dataset.vector_rows:,} of its {dataset.passage_rows:,} passages have a vector.",
+            f"The dataset says that {dataset.vector_rows:,} of its {rows:,} passages have a vector.",
             LOST,
-            lambda: _set(database, dataset.id, "vector_rows", dataset.passage_rows),
+            lambda: _set(database, dataset.id, "vector_rows", rows),
         )
 
 

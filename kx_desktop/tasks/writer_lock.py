@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import platform
 import sys
 import threading
 from datetime import UTC, datetime
@@ -63,9 +64,14 @@ class WriterLock:
                 self._lock.release()
 
     def holder(self) -> str:
-        """Who holds the lock, as far as the holder said so: `kx (process 123), since 2026-01-31 14:05`; empty where unknown."""
+        """Who holds the lock, as far as the holder said so: `kx (process 123), since 2026-01-31 14:05`; empty where unknown.
+
+        One that was killed said so too, and is known by its process being gone.
+        """
         try:
             told = json.loads(self._holder.read_text(encoding="utf-8"))
+            if _is_gone(int(told["pid"]), told.get("machine", "")):
+                return ""
             since = datetime.fromisoformat(told["since"]).astimezone()
             return f"{told['program']} (process {int(told['pid'])}), since {since:%Y-%m-%d %H:%M}"
         except (OSError, ValueError, KeyError, TypeError):
@@ -112,6 +118,7 @@ class WriterLock:
     def _sign(self) -> None:
         told = {
             "pid": os.getpid(),
+            "machine": platform.node(),
             "program": Path(sys.argv[0]).name or "python",
             "since": datetime.now(UTC).isoformat(timespec="seconds"),
         }
@@ -125,6 +132,19 @@ class WriterLock:
             f"The library in {self.path.parent} is being written to by {who}.",
             "Wait until it is done, or close it; searching works meanwhile.",
         )
+
+
+def _is_gone(pid: int, machine: str) -> bool:
+    """Whether there is no such process on this machine; of another's nothing is known."""
+    if machine != platform.node() or pid <= 0:
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:  # it is somebody else's
+        return False
+    return False
 
 
 def _refused(folder: Path, error: OSError) -> KxError:
