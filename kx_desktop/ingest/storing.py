@@ -8,6 +8,7 @@ from kx_desktop.core import causes
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import Entry, Prepared, TermsToCome
+from kx_desktop.ingest.stored_before import with_what_stays
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.changes import given_value
 from kx_desktop.store.database import Connection, Database
@@ -101,6 +102,9 @@ class Storer:
     def _store_one(
         self, connection: Connection, prepared: Prepared, stored: StoredBatch
     ) -> list[Outcome]:
+        if prepared.entry.again:
+            stays = with_what_stays(connection, self._dataset_id, prepared.file)
+            prepared = replace(prepared, file=stays)
         entry, file = prepared.entry, prepared.file
         if prepared.known is not None:
             return [self._known(connection, prepared, stored)]

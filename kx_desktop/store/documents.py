@@ -109,6 +109,14 @@ def find_document(connection: sqlite3.Connection, dataset_id: int, ref: bytes) -
     return None if found is None else int(found[0])
 
 
+def stored_length(connection: sqlite3.Connection, dataset_id: int, ref: bytes) -> int | None:
+    """How many code points of text the dataset has of the document with that content reference; None where it has no such document."""
+    found = connection.execute(
+        "SELECT char_count FROM documents WHERE dataset_id = ? AND ref = ?", (dataset_id, ref)
+    ).fetchone()
+    return None if found is None else int(found[0])
+
+
 def refs_below(connection: sqlite3.Connection, dataset_id: int, path: str) -> list[bytes]:
     """The content references of the live documents that stand at `path` now or below it, in the order of their coming."""
     below = path.rstrip(os.sep) + os.sep

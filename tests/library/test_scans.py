@@ -19,7 +19,7 @@ from kx_desktop.settings import Settings
 from kx_desktop.store.recognised import RecognisedPictures
 from kx_desktop.tasks import CancelToken
 from tests.files.scans import PARKING, REFUNDS, needs_ocr, picture, scanned_pdf
-from tests.library.helping import ask, names, reasons, states, write
+from tests.library.helping import ask, names, reasons, states, until, write
 
 pytest.importorskip("PIL", reason="Pillow, which draws the scans, is not installed")
 
@@ -177,6 +177,29 @@ def test_without_the_extra_a_scan_is_skipped_and_read_once_it_is_there(
     assert row.cause == causes.SCANNED
     with Library.open(tmp_path / "other", settings=Settings()) as library:
         assert states(library.ingest("a", files=[tmp_path / "a.pdf"])) == {"a.pdf": "indexed"}
+
+
+def test_what_was_stored_without_its_scans_stays_so_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recognised: list[bytes]
+) -> None:
+    write(tmp_path / "a.pdf", scanned_pdf([REFUNDS], typed=["This page is typed."]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ocr, "available", lambda: False)
+        with Library.open(tmp_path / "library", settings=Settings()) as library:
+            report = library.ingest("a", files=[tmp_path / "a.pdf"])
+            assert states(report) == {"a.pdf": "partial"}
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.queue.start()
+        library.queue.retry(library.file_ids("a").tolist())
+        entries = library.file_ids("a").tolist()
+        until(
+            lambda: library.file_rows(entries)[0].reason.startswith("More of it can be read now"),
+            "the file is read once more",
+        )
+        (row,) = library.file_rows(entries)
+        assert (row.state, row.cause) == ("partial", "")
+        whole = library.ingest("b", files=[tmp_path / "a.pdf"])
+        assert states(whole) == {"a.pdf": "indexed"}
 
 
 def test_the_setting_switches_it_off(tmp_path: Path, recognised: list[bytes]) -> None:

@@ -43,6 +43,13 @@ SENTENCES = (
         "Settings", "Holds from the next ingest; what was read before stays as it is."
     ),
     QT_TRANSLATE_NOOP(
+        "Settings",
+        "Whether text on scans and pictures is read, where the extra for it is installed.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings", "The most seconds that reading the picture of one page may take."
+    ),
+    QT_TRANSLATE_NOOP(
         "Settings", "Whether very common words (the, of, and) are left out of the index of words."
     ),
     QT_TRANSLATE_NOOP("Settings", "How many hits a query gives where it does not say."),

@@ -8,6 +8,7 @@ from kx_desktop.core.queries import Hit
 from kx_desktop.gui.source import aligning, pdf_work, rendering
 from kx_desktop.gui.source.documents import DocumentSource
 from kx_desktop.gui.source.marks import Marks, marks
+from kx_desktop.gui.source.pdf_boxes import page_boxes, with_boxes
 from kx_desktop.gui.source.pdf_marks import PageRun, page_runs
 from kx_desktop.gui.source.pdf_work import PdfMarks, PdfPages, PdfTrouble
 from kx_desktop.gui.source.pieces import Piece
@@ -38,7 +39,7 @@ class Prepared:
 def other_way(place: StoredPlace) -> str:
     """How a document of that kind can be read besides as text; empty where it cannot."""
     in_its_file = bool(place.root) and place.path == place.root and place.file_state == "same"
-    paged = any(one.kind == "page" and one.runs for one in place.locators)
+    paged = any(one.kind == "page" and (one.runs or one.boxes) for one in place.locators)
     if place.kind == "pdf" and paged and in_its_file:
         return PAGES
     if place.kind in rendering.MARKDOWN or (place.kind in rendering.HTML and in_its_file):
@@ -84,7 +85,8 @@ def _prepare_pages(
 ) -> Prepared:
     place = text.place
     passage = page_runs(hit.locators, what.passage, hit.text, hit.char_start)
-    if not passage:
+    boxes = page_boxes(hit.locators, what.passage)
+    if not passage and not boxes:
         raise PdfTrouble(NOT_ON_PAGES)
     if kept is None or kept.path != place.root or kept.stamp != pdf_work.stamp(place.root):
         kept = pdf_work.read_pages(place.root, token)
@@ -94,7 +96,11 @@ def _prepare_pages(
     if hit.window is not None:
         for side in what.around:
             beside += page_runs(place.locators, side, hit.window.text, hit.window.char_start)
-    where = pdf_work.find_marks(kept, passage, found, beside, token)
+    where = pdf_work.find_marks(kept, passage, found, beside, token) if passage else PdfMarks()
+    if any(one.boxes for one in hit.locators):
+        around = [page_boxes(place.locators, side) for side in (what.around if hit.window else ())]
+        words = [page_boxes(hit.locators, word) for word in what.words]
+        where = with_boxes(where, boxes, words, [box for side in around for box in side])
     return Prepared(hit, text, what, PAGES, pages=kept, page_marks=where)
 
 

@@ -21,7 +21,7 @@ _OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "wh
 _OF_ONE_DATASET = ("dataset_page", "rebuild_dataset")
 _OF_DATASETS = ("add_text", "search_all")
 _OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank",
-                  "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers")  # fmt: skip
+                  "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers", "ocr", "ocr_page_seconds")  # fmt: skip
 """Settings that the open library was opened with."""
 
 
