@@ -13,6 +13,7 @@ from kx_desktop import __version__
 from kx_desktop.cli import kinds
 from kx_desktop.cli.care import add_library
 from kx_desktop.cli.carrying import add_carrying
+from kx_desktop.cli.duplicates import add_duplicates
 from kx_desktop.cli.files import add_files
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.cli.queueing import add_queue
@@ -108,6 +109,7 @@ def _parser() -> Parser:
     _add_tag(actions.add_parser("tag", help="give metadata to documents that are there"))
     add_carrying(actions, _add_everywhere)
     add_files(actions, _add_everywhere)
+    add_duplicates(actions, _add_everywhere)
     add_unlock(actions, _add_everywhere)
 
     _add_everywhere(

@@ -12,6 +12,7 @@ from kx_desktop.cli import printing, shapes
 from kx_desktop.cli.asking import datasets_of, query_of
 from kx_desktop.cli.care import run_library
 from kx_desktop.cli.carrying import run_export, run_import
+from kx_desktop.cli.duplicates import run_duplicates
 from kx_desktop.cli.files import run_files, run_retry
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, paints
@@ -52,6 +53,7 @@ def run(args: Namespace) -> int:
         "watch": run_watch,
         "files": run_files,
         "retry": run_retry,
+        "duplicates": run_duplicates,
         "queue": run_queue,
     }[args.action if args.command == "datasets" else args.command]
     return command(args)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from kx_desktop.core.errors import KxError, NotFound
+from kx_desktop.core.errors import Busy, KxError, NotFound
 from kx_desktop.library.offering import Offer
 from kx_desktop.library.queue_loop import QueueLoop
 from kx_desktop.library.retrying import Retrying
@@ -163,7 +163,8 @@ class IngestQueue(QueueLoop):
     def cancel(self) -> None:
         """Give up what runs and what waits: files that were not read are skipped, and say so. What was stored stays.
 
-        It is written down first: where another program writes, it is that program's queue which gives them up. Raises Busy where none does.
+        It is written down first, so that the queue of another program gives them up. Raises Busy where another program writes that has none:
+        then nothing is given up.
         """
         with self._news:
             self._cancelling += 1  # no job begins while they are given up
@@ -181,6 +182,9 @@ class IngestQueue(QueueLoop):
                 if running is None:  # it may have been held just now
                     self._give_up_waiting()
             self._go_on()
+        except Busy:
+            self._parts.ledger.mark_cancelled(to_cancel=False)
+            raise
         finally:
             if running is not None:
                 running.cancel.cancel()

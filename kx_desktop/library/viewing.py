@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kx_desktop.core.documents import MetadataValue, StoredPlace
+from kx_desktop.core.duplicates import Duplicates
 from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.ingesting import DatasetFacts, DatasetSummary, FileRow, LibraryInfo
 from kx_desktop.core.queries import Query
@@ -17,10 +18,13 @@ from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.store.datasets import DatasetRow, Datasets
 from kx_desktop.store.passages import Passages
+from kx_desktop.tasks import CancelToken
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from kx_desktop.library.duplicates import DuplicateFinder
 
 
 class LibraryView:
@@ -32,6 +36,7 @@ class LibraryView:
     _parts: Parts
     _looker: Looker
     _writing: Writing
+    _finder: "DuplicateFinder | None" = None
 
     def datasets(self) -> tuple[DatasetSummary, ...]:
         """Every dataset, in the order of names; one that nothing has gone into yet is none."""
@@ -99,6 +104,18 @@ class LibraryView:
         return describing.own_metadata(
             self._parts, self._require(dataset), reference_of(parent_ref)
         )
+
+    def duplicates(self, dataset: str, cancel: CancelToken | None = None) -> Duplicates:
+        """What of `dataset` is there more than once: the same bytes under several names, and texts that are nearly the same.
+
+        Kept until the dataset is another. Nothing is changed by it. Raises NotFound, Cancelled.
+        """
+        found = self._require(dataset)
+        if self._finder is None:
+            from kx_desktop.library.duplicates import DuplicateFinder
+
+            self._finder = DuplicateFinder(self._parts)
+        return self._finder.find(found, cancel)
 
     # The files of the ledger
 

@@ -128,10 +128,10 @@ class Ledger:
             ).fetchall()
         return [(id_, state, bool(to_cancel)) for id_, state, to_cancel in found]
 
-    def mark_cancelled(self) -> None:
-        """Every job that has not come to an end is given up: whoever may write ends it."""
+    def mark_cancelled(self, *, to_cancel: bool = True) -> None:
+        """Every job that has not come to an end is given up: whoever may write ends it. Or, none is any more."""
         with self._database.writing() as connection:
-            connection.execute(f"UPDATE jobs SET to_cancel = 1 WHERE {_IS_OPEN}")
+            connection.execute(f"UPDATE jobs SET to_cancel = ? WHERE {_IS_OPEN}", (to_cancel,))
 
     def set_paused(self, *, paused: bool) -> None:
         """Every job that has not come to an end is paused, or goes on."""
@@ -215,9 +215,7 @@ class Ledger:
                 (job_id,),
             ).fetchall()
         return [
-            FileReport(
-                path_of(path), state, told(reason, note), ref.hex() if ref else "", passages
-            )
+            FileReport(path_of(path), state, told(reason, note), ref.hex() if ref else "", passages)
             for path, state, reason, note, ref, passages in found
         ]
 

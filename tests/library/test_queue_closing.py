@@ -77,7 +77,7 @@ def test_closing_while_a_job_runs_loses_nothing(
         library.queue.start()
         settled(library)
         assert [done.job for done in heard.finished] == [waiting, job]
-        assert dict(heard.finished[0].counts) == {"indexed": 10}
+        assert dict(heard.finished[1].counts) == {"indexed": 10}
         assert set(rows(library).values()) == {"indexed"}
         assert len(library.file_ids()) == 11
         assert {one.name: one.doc_count for one in library.datasets()} == {

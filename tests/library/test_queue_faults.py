@@ -173,8 +173,8 @@ def test_a_fault_of_ours_costs_one_job_and_is_logged_once(
     monkeypatch.setattr(Ingester, "work", failing([1], Ingester.work))
     with Library.open(tmp_path / "library", settings=Settings()) as library:
         heard = Heard(library)
-        first = library.queue.offer("crates", files=files(tmp_path / "in", 2))
         second = library.queue.offer("crates", texts=["a barrel"])
+        first = library.queue.offer("crates", files=files(tmp_path / "in", 2))
         with caplog.at_level(logging.ERROR):
             library.queue.start()
             settled(library)

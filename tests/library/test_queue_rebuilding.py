@@ -63,7 +63,7 @@ def test_a_rebuild_is_written_down_and_done_in_its_turn(tmp_path: Path) -> None:
         after = library.queue.offer("crates 2", texts=["a barrel"])
         library.queue.start()
         settled(library)
-        first, second = heard.finished
+        second, first = heard.finished
         assert (first.job, first.dataset, first.rebuilt_from) == (job, "crates 2", "crates")
         assert sum(first.counts.values()) == count
         assert (second.job, dict(second.counts)) == (after, {"indexed": 1})
