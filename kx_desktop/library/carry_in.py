@@ -79,6 +79,7 @@ class Importer:
             remove_one(self._parts, incoming.id, lambda: None)
             raise
         found = self._parts.datasets.find(name) or dataset
+        self._done = self._total
         self._finish(found)
         return CarryReport(
             dataset=name,

@@ -1,5 +1,6 @@
 """Many ask while one writes: from threads, from processes, without an error and without a hit that is half there."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -12,6 +13,9 @@ from kx_desktop.library import Library, Query
 from kx_desktop.settings import Settings
 from tests.faults.helping import WORDS, make_files
 from tests.library.helping import DEADLINE
+
+READERS = int(os.environ.get("KX_TEST_READERS", "4"))
+"""Processes that ask; `make faults` has sixteen, a plain run a share of them."""
 
 pytestmark = pytest.mark.slow
 
@@ -73,7 +77,7 @@ def test_processes_ask_while_another_ingests(tmp_path: Path, root: Path) -> None
                 text=True,
                 cwd=root,
             )
-            for _ in range(4)
+            for _ in range(READERS)
         ]
         for reader in readers:
             assert reader.stdout is not None
@@ -83,6 +87,6 @@ def test_processes_ask_while_another_ingests(tmp_path: Path, root: Path) -> None
         finally:
             stop.touch()
             told = [reader.communicate() for reader in readers]
-    assert [reader.returncode for reader in readers] == [0] * 4, told
+    assert [reader.returncode for reader in readers] == [0] * READERS, told
     assert all(int(out) > 0 for out, _ in told)
     assert report.doc_count == 41
