@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from kx_desktop.cli import columns, kinds
@@ -29,6 +29,7 @@ _MOST_ROUNDS = 3
 """Looks of `--once`: files that were changed while they were read are read again, though not for ever."""
 
 _PROBLEM_WIDTH = 60
+_PAUSED = "Taking in files is paused, so what was found waits."
 
 
 def add_watch(commands: Any, everywhere: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -157,12 +158,9 @@ class _Heard:
         """Have the next `next` give None."""
         self._told.put(None)
 
-    def next(self, seconds: float | None) -> WatchNews | QueueStatus | FinishedJob | None:
-        """What comes next; None where nothing comes for so long, or `wake` was called."""
-        try:
-            return self._told.get(timeout=seconds)
-        except Empty:
-            return None
+    def next(self) -> WatchNews | QueueStatus | FinishedJob | None:
+        """What comes next, waited for; None where `wake` was called."""
+        return self._told.get()
 
 
 def _once(args: argparse.Namespace, library: Library) -> int:
@@ -204,19 +202,19 @@ def _stop(token: CancelToken, heard: _Heard) -> Callable[[], None]:
 def _worked_off(
     library: Library, heard: _Heard, report: CatchUpReport, token: CancelToken
 ) -> list[FinishedJob]:
-    """Wait until the queue has done the report's jobs; returns those. Raises FailedPrecondition where it cannot go on, Cancelled."""
+    """Wait until the queue has done the report's jobs, and all where files of it stood in others; returns the report's. Raises FailedPrecondition where it cannot go on, Cancelled."""
     left, finished = set(report.jobs), []
     status = library.queue.status()
     is_waiting = any(one.waiting for one in report.folders)
-    while left or (is_waiting and status.state == "paused"):
+    while left or (is_waiting and status.state != "idle"):
         if status.state == "paused":
             raise FailedPrecondition(
-                "Taking in files is paused, so what was found waits.",
+                _PAUSED,
                 "Go on with it (kx queue resume, or Resume in the window), then try again.",
             )
         if status.state == "stopped":
             raise FailedPrecondition(status.error or "Taking in files has stopped.", "")
-        told = heard.next(None)
+        told = heard.next()
         token.raise_if_cancelled()
         if isinstance(told, QueueStatus):
             status = told
@@ -244,11 +242,12 @@ def _run(args: argparse.Namespace, library: Library) -> int:
                 tell(f"{counted(count, 'folder')} followed. Ctrl+C ends it.")
             error = ""
             while not ended.is_set():
-                told = heard.next(None)
+                told = heard.next()
                 if isinstance(told, QueueStatus):
-                    if told.error and told.error != error:
-                        tell(columns.harmless(f"note: {told.error}"))
-                    error = told.error
+                    amiss = told.error or (_PAUSED if told.state == "paused" else "")
+                    if amiss and amiss != error:
+                        tell(columns.harmless(f"note: {amiss}"))
+                    error = amiss
                 elif told is not None:
                     _show(told, json=args.json)
     finally:

@@ -57,8 +57,9 @@ class Noting:
     def add(self, paths: Sequence[str]) -> list[str]:
         """Write the files down; returns those that stand there already and wait to be read, or for their vectors.
 
-        Raises StaleIndex, FailedPrecondition, ResourceExhausted, PermissionDenied.
+        Raises StaleIndex, FailedPrecondition, ResourceExhausted, PermissionDenied, and Cancelled where the queue is given up meanwhile.
         """
+        self._token.raise_if_cancelled()
         known = self._stats.last_entries(self._dataset_id, paths)
         waiting = [path for path in paths if path in known and known[path][1]]
         again = [known[path][0] for path in paths if path in known and not known[path][1]]

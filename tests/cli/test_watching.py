@@ -169,6 +169,28 @@ def test_following_prints_what_happens_until_it_is_interrupted(
         assert "1 folder followed" in told
 
 
+def test_a_kill_while_files_are_taken_in_leaves_nothing_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, library = tmp_path / "in", ["--library", str(tmp_path / "library")]
+    for number in range(60):
+        old(folder / f"{number}.txt", f"crate {number} holds {number} pears")
+    assert run(tmp_path, "add", "fruit", str(folder)) == 0
+    words = [*KX, "watch", "run", *library]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as following:
+        assert following.stdout is not None
+        assert "new" in following.stdout.readline()
+        following.kill()
+    assert run(tmp_path, "run", "--once") == 0
+    capsys.readouterr()
+    assert run(tmp_path, "run", "--once", "--json") == 0
+    (found,) = json.loads(capsys.readouterr().out)["folders"]
+    assert (found["unchanged"], found["files"]) == (60, 60)
+    assert main(["datasets", "list", "--json", *library]) == 0
+    (dataset,) = json.loads(capsys.readouterr().out)["datasets"]
+    assert dataset["doc_count"] == 60
+
+
 def test_a_look_is_told_in_numbers_and_reasons() -> None:
     report = FolderReport(
         "fruit",

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -11,11 +12,11 @@ import pytest
 from kx_desktop.core.errors import Cancelled
 from kx_desktop.core.watching import WatchNews
 from kx_desktop.ingest import preparing
-from kx_desktop.library import Library
+from kx_desktop.library import Library, look
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import CancelToken
 from tests.library.followed import caught_up, counts, old
-from tests.library.helping import ask, names, without_embedder, write
+from tests.library.helping import ask, names, until, without_embedder, write
 from tests.library.queueing import rows, settled
 
 
@@ -226,6 +227,48 @@ def test_a_file_that_was_written_just_before_it_was_read_is_read_once_more(
         connection.execute("UPDATE file_stats SET mtime_ns = -1 WHERE name = 'pears.txt'")
     assert counts(caught_up(followed)) == {"unsure": 1, "unchanged": 1}
     assert counts(caught_up(followed)) == {"unchanged": 2}
+
+
+def test_a_file_that_changes_right_after_it_was_read_is_read_again(
+    resting: Library, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = preparing.load_file
+
+    def loading(path: Path, *rest: object) -> bytes:
+        data = load(path, *rest)  # type: ignore[arg-type]
+        if b"cellar" in data:
+            old(path, "pears are in the attic by now")
+        return data
+
+    monkeypatch.setattr(preparing, "load_file", loading)
+    resting.watching.add("fruit", folder)
+    assert counts(caught_up(resting)) == {"new": 2}
+    assert names(ask(resting, "fruit", "cellar", mode="fulltext")) == ["pears.txt"]
+    assert counts(caught_up(resting)) == {"changed": 1, "unchanged": 1}
+    assert names(ask(resting, "fruit", "attic", mode="fulltext")) == ["pears.txt"]
+    assert ask(resting, "fruit", "cellar", mode="fulltext") == ()
+
+
+def test_what_a_person_gives_up_while_it_is_found_is_found_at_the_next_look(
+    resting: Library, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look, "_TOGETHER", 1)
+    resting.watching.add("fruit", folder)
+    claims = resting._parts.claims
+    giving_up = threading.Thread(target=resting.queue.cancel)
+
+    def give_up(_: object) -> None:
+        if not giving_up.is_alive():
+            giving_up.start()
+        until(lambda: any(one.cancelled for one in list(claims._tokens.values())), "it is stopped")
+
+    (report,) = resting.watching.catch_up(on_progress=give_up).folders
+    giving_up.join()
+    assert "stopped" in report.problem
+    assert set(rows(resting).values()) == {"skipped"}
+    assert len(claims) == 0
+    assert counts(caught_up(resting)) == {"new": 2}
+    assert set(rows(resting).values()) == {"indexed"}
 
 
 def test_only_what_the_patterns_let_in_is_read_and_the_rest_is_counted(

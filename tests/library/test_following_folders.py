@@ -116,8 +116,10 @@ def test_a_folder_that_is_added_later_is_followed_and_one_that_is_removed_is_not
     news.until("caught up", "in")
     until(lambda: rows(resting).get("pears.txt") == "indexed", "the file is read")
     resting.watching.remove(folder)
-    until(lambda: not resting.watching._followers, "the folder is followed no more")
-    assert not [one for one in threading.enumerate() if one.name.startswith("kx-follow")]
+    until(
+        lambda: not any(one.name.startswith("kx-follow") for one in threading.enumerate()),
+        "the folder is followed no more",
+    )
 
 
 def test_a_folder_that_another_program_adds_is_followed_too(
