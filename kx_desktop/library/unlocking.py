@@ -136,9 +136,12 @@ class Unlocking:
                 unread.append((row.path, outcome))
         if not opened:
             raise _opens_none(refused, unread)
-        self._parts.passwords.give(place, password)
-        if remember:
-            self._parts.passwords.remember(place, password)
+        # A file within a file is read out of the one on disk, which is what passwords are looked up by.
+        places = {place} if os.path.isdir(place) else {row.root for row in opened}  # noqa: PTH112 - as names on disk are
+        for one in sorted(places):
+            self._parts.passwords.give(one, password)
+            if remember:
+                self._parts.passwords.remember(one, password)
         told = Unlocked(
             tuple(row.path for row in opened), tuple(refused), tuple(unread), remembered=remember
         )

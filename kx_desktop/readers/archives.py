@@ -121,7 +121,7 @@ def read_zip(source: Source) -> Reading:
     if not entries:
         raise skipped("The ZIP archive is empty.")
     if not members.attachments and set(members.left_out) == {"protected by a password"}:
-        raise skipped("locked: all its members are protected by a password.", causes.LOCKED)
+        raise skipped("locked: all its members are protected by a password.", causes.NO_TEXT)
     return members.reading()
 
 

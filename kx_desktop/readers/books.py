@@ -60,7 +60,7 @@ def _book(
             position += len(page.text) + 2
     if not parts and missing:
         if "META-INF/encryption.xml" in archive.namelist():
-            raise skipped("locked: the book is protected against copying.", causes.LOCKED)
+            raise skipped("locked: the book is protected against copying.", causes.NO_TEXT)
         raise failed("The EPUB book is damaged: none of its chapters can be read.")
     lost = (f"{missing} of {len(chapters)} chapters could not be read.",) if missing else ()
     return Reading("\n\n".join(parts), (*locators, *headings), _described(package), lost)

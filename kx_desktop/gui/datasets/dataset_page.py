@@ -46,6 +46,7 @@ class DatasetPage(QWidget):
     retry_wanted = Signal(list)
     retry_failed_wanted = Signal(str)
     details_wanted = Signal(list)
+    password_wanted = Signal(object)
     open_wanted = Signal(object)
     show_in_folder_wanted = Signal(object)
 
@@ -67,6 +68,7 @@ class DatasetPage(QWidget):
         self.files.retry_wanted.connect(self.retry_wanted)
         self.files.retry_failed_wanted.connect(self.retry_failed_wanted)
         self.files.details_wanted.connect(self.details_wanted)
+        self.files.password_wanted.connect(self.password_wanted)
         self.files.open_wanted.connect(self.open_wanted)
         self.files.show_in_folder_wanted.connect(self.show_in_folder_wanted)
         self._notice = StaleNoticeWidget(theme, self)

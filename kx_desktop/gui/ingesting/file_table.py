@@ -1,6 +1,7 @@
 """A table of files: the person narrows it, sees why a file is in its state, opens it, and has it tried again."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -18,11 +19,12 @@ from typing_extensions import override
 
 from kx_desktop.gui.ingesting.file_details import FileDetailsWidget
 from kx_desktop.gui.ingesting.file_model import DATASET, FileModel
+from kx_desktop.gui.ingesting.file_source import Filter
 from kx_desktop.gui.ingesting.file_view import FileTableView
 from kx_desktop.gui.ingesting.file_words import reason_of
 from kx_desktop.gui.ingesting.names import full_name
 from kx_desktop.gui.ingesting.state_toggles import StateTogglesWidget
-from kx_desktop.gui.ingesting.states import CAN_RETRY
+from kx_desktop.gui.ingesting.states import CAN_RETRY, is_locked
 from kx_desktop.gui.layout.clearing import ClearButton
 from kx_desktop.gui.layout.stack import CurrentPageStackWidget
 from kx_desktop.gui.text.qtlike import fit_for_qt
@@ -42,8 +44,14 @@ class FileTableWidget(QWidget):
     """Try these entries again: their numbers."""
     retry_failed_wanted = Signal(str)
     """Try all failed files of a dataset again; empty for those of all."""
+    retry_possible_wanted = Signal(str)
+    """Try what can be read now of a dataset again: the reason why it was left out is gone. Empty for those of all."""
+    export_wanted = Signal(object, str)
+    """What is listed is wanted as a file: a `Filter`, and `csv` or `json`."""
     details_wanted = Signal(list)
     """The details of the documents of these entries are wanted: their numbers."""
+    password_wanted = Signal(object)
+    """The password of the locked file of this `FileRow` is to be asked for."""
     open_wanted = Signal(object)
     """Open the file at this path: a `str`, handed over as it is since a path may hold what no QString can."""
     show_in_folder_wanted = Signal(object)
@@ -74,6 +82,7 @@ class FileTableWidget(QWidget):
         self.toggles.chosen.connect(self._filter)
         self.datasets = self._dataset_choice(shown=chooses_dataset)
         self.search = self._text_filter()
+        self.export = self._export_button()
         self.table = FileTableView(theme, model, self)
         self.table.setObjectName(table_name)
         self.table.setColumnHidden(DATASET, not chooses_dataset)
@@ -146,6 +155,20 @@ class FileTableWidget(QWidget):
         made.textChanged.connect(self._rest.start)
         return made
 
+    def _export_button(self) -> QPushButton:
+        made = QPushButton(self.tr("Export…"), self)
+        made.setObjectName("exportFilesButton")
+        made.setToolTip(self.tr("Write what is listed to a file, for a spreadsheet or a program"))
+        menu = QMenu(made)
+        for text, kind in (("CSV", "csv"), ("JSON", "json")):
+            menu.addAction(text, partial(self._export, kind))
+        made.setMenu(menu)
+        return made
+
+    def _export(self, kind: str) -> None:
+        wanted = Filter(self._dataset, self.toggles.states, self.search.text())
+        self.export_wanted.emit(wanted, kind)
+
     def _build_buttons(self, retry_failed_name: str) -> None:
         self.retry = self._button(
             self.tr("Retry"), self.tr("Try the chosen files again"), self._retry
@@ -156,6 +179,21 @@ class FileTableWidget(QWidget):
             self._retry_failed,
         )
         self.retry_failed.setObjectName(retry_failed_name)
+        self.unlock = self._button(
+            self.tr("Give password…"),
+            self.tr("Give the password of the chosen file, which is locked"),
+            self._unlock,
+        )
+        self.unlock.setObjectName("givePasswordButton")
+        self.unlock.hide()
+        self.retry_possible = self._button(
+            self.tr("Retry what can be read now"),
+            self.tr(
+                "Try the files again whose reason is gone: there is room, permission, a reader or a higher limit now, or the file has changed"
+            ),
+            lambda: self.retry_possible_wanted.emit(self._dataset),
+        )
+        self.retry_possible.setObjectName(f"{retry_failed_name}Possible")
         self.describe = self._button(
             self.tr("Details…"),
             self.tr("See and change the tags and other details of the chosen files"),
@@ -191,11 +229,14 @@ class FileTableWidget(QWidget):
         fields = filters if head is None else head
         fields.addWidget(self.datasets, 0, middle)
         fields.addWidget(self.search, 1, middle)
+        fields.addWidget(self.export, 0, middle)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(16, 4, 16, 4)
         buttons.setSpacing(8)
         buttons.addWidget(self.retry)
         buttons.addWidget(self.retry_failed)
+        buttons.addWidget(self.retry_possible)
+        buttons.addWidget(self.unlock)
         buttons.addStretch(1)
         buttons.addWidget(self.describe)
         buttons.addWidget(self.open)
@@ -245,6 +286,11 @@ class FileTableWidget(QWidget):
     def _retry_failed(self) -> None:
         self.retry_failed_wanted.emit(self._dataset)
 
+    def _unlock(self) -> None:
+        row = self.table.chosen_row()
+        if row is not None and is_locked(row):
+            self.password_wanted.emit(row)
+
     def _describe(self) -> None:
         ids = [id_ for id_, row in self.table.chosen() if row is None or row.document_ref]
         if ids:
@@ -271,7 +317,14 @@ class FileTableWidget(QWidget):
     def _show_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for button in (self.retry, self.describe, self.open, self.show_in_folder, self.copy):
+        for button in (
+            self.retry,
+            self.unlock,
+            self.describe,
+            self.open,
+            self.show_in_folder,
+            self.copy,
+        ):
             if button.isHidden():
                 continue
             action = menu.addAction(button.text())
@@ -284,7 +337,6 @@ class FileTableWidget(QWidget):
     def _after_listing(self) -> None:
         self._trouble = ""
         self.toggles.show_counts(self._model.counts)
-        self.retry_failed.setEnabled(bool(self._model.counts.get("failed")))
         self._show_page()
         self._after_choice()
 
@@ -298,11 +350,13 @@ class FileTableWidget(QWidget):
         self.describe.setEnabled(
             many and (self.table.has_several() or row is None or bool(row.document_ref))
         )
+        self.unlock.setVisible(row is not None and is_locked(row))
         on_disk = row is not None and bool(row.path)
         self.open.setEnabled(on_disk)
         self.show_in_folder.setEnabled(on_disk)
         self.copy.setEnabled(row is not None)
         self.retry_failed.setEnabled(bool(self._model.counts.get("failed")))
+        self.retry_possible.setEnabled(any(self._model.counts.get(state) for state in CAN_RETRY))
 
     def _show_trouble(self, sentence: str) -> None:
         self._trouble = sentence

@@ -17,6 +17,7 @@ class IngestPanel(QWidget):
 
     retry_wanted = Signal(list)
     retry_failed_wanted = Signal(str)
+    password_wanted = Signal(object)
     open_wanted = Signal(object)
     show_in_folder_wanted = Signal(object)
     closed = Signal()
@@ -32,6 +33,7 @@ class IngestPanel(QWidget):
         row.addWidget(self._close)
         self.files.retry_wanted.connect(self.retry_wanted)
         self.files.retry_failed_wanted.connect(self.retry_failed_wanted)
+        self.files.password_wanted.connect(self.password_wanted)
         self.files.open_wanted.connect(self.open_wanted)
         self.files.show_in_folder_wanted.connect(self.show_in_folder_wanted)
         column = QVBoxLayout(self)

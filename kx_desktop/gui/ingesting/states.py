@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
+from kx_desktop.core import causes
+from kx_desktop.core.ingesting import FileRow
+
 translate = QCoreApplication.translate
 
 UNFINISHED = ("queued", "reading", "splitting", "embedding")
@@ -12,6 +15,11 @@ UNFINISHED = ("queued", "reading", "splitting", "embedding")
 
 CAN_RETRY = ("partial", "skipped", "failed")
 """The states that another try may better."""
+
+
+def is_locked(row: FileRow) -> bool:
+    """Whether a password would open the file."""
+    return row.state == "skipped" and row.cause == causes.LOCKED and bool(row.root)
 
 
 @dataclass(frozen=True, slots=True)

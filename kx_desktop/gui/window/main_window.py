@@ -48,6 +48,7 @@ from kx_desktop.gui.window.searching import Documents, Searching
 from kx_desktop.gui.window.session import Session, told
 from kx_desktop.gui.window.side import SideWidget
 from kx_desktop.gui.window.taking_in import TakingIn
+from kx_desktop.gui.window.unlocking import UnlockingFiles
 from kx_desktop.settings import Settings
 
 _FILES_MS = 400
@@ -129,6 +130,7 @@ class MainWindow(QMainWindow):
         session = self.session
         self.taking_in = TakingIn(session, self)
         Adding(session, self.taking_in, self.theme, self)
+        self.unlocking = UnlockingFiles(session, self._say, self)
         self.details = Details(session, self.theme, self)
         self.dragging = Dragging(
             self, self.overlay, self.start, self.taking_in, lambda: self.datasets.choice.target
@@ -171,6 +173,8 @@ class MainWindow(QMainWindow):
         for table in (self.panel, self.dataset_page):
             table.retry_wanted.connect(self.taking_in.retry)
             table.retry_failed_wanted.connect(self.taking_in.retry_failed)
+            self.doing.connect_files(table.files)
+            table.password_wanted.connect(self.unlocking.ask)
             table.open_wanted.connect(self.doing.open_path)
             table.show_in_folder_wanted.connect(self.doing.show_path)
         for origin in (self.side.view, self.dataset_page):
