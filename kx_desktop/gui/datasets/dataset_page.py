@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from kx_desktop.core.ingesting import DatasetFacts
+from kx_desktop.gui.datasets.duplicates_section import DuplicatesSectionWidget
 from kx_desktop.gui.datasets.facts import contents_facts, making_facts
 from kx_desktop.gui.datasets.facts_grid import FactsGridWidget
 from kx_desktop.gui.datasets.fingerprint_row import FingerprintRowWidget
@@ -74,6 +75,9 @@ class DatasetPage(QWidget):
         self._notice = StaleNoticeWidget(theme, self)
         self._notice.finish_wanted.connect(lambda: self.finish_wanted.emit(self._dataset))
         self._notice.rebuild_wanted.connect(lambda: self.rebuild_wanted.emit(self._dataset))
+        self.duplicates = DuplicatesSectionWidget(self)
+        self.duplicates.open_wanted.connect(self.open_wanted)
+        self.duplicates.show_in_folder_wanted.connect(self.show_in_folder_wanted)
         self._contents = FactsGridWidget(self)
         self._making = FactsGridWidget(self)
         self._facts = PairWidget(self._contents, self._making, self)
@@ -108,6 +112,7 @@ class DatasetPage(QWidget):
         if name != self._dataset:
             self._name(name)
             self.files.show_dataset(name)
+            self.duplicates.show_duplicates(None)
             self._say(self.tr("Looking at {0}…").format(name), "muted")
 
     def show_busy(self, *, is_busy: bool) -> None:
@@ -225,6 +230,7 @@ class DatasetPage(QWidget):
         facts.addWidget(self._notice)
         facts.addWidget(self._facts)
         facts.addWidget(self._parts_area)
+        facts.addWidget(self.duplicates)
         line = QFrame(body)
         line.setProperty("look", "line")
         column = QVBoxLayout(body)

@@ -77,6 +77,18 @@ SENTENCES = (
         "Settings",
         "How many passages are embedded side by side; 0 is as many as there are processors.",
     ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Whether taking in makes room for other programs: never, while they keep the machine busy, or always.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "What the queue does while the machine runs on battery: go on, read files so that they are found by words, or wait.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "Holds as soon as it is saved; what waits goes on by itself on mains power.",
+    ),
     QT_TRANSLATE_NOOP("Settings", "Whether the window is light or dark, or as the system is."),
     QT_TRANSLATE_NOOP("Settings", "Holds as soon as it is saved."),
     QT_TRANSLATE_NOOP(

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from kx_desktop.core.duplicates import Duplicates
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.ingesting import DatasetFacts
 from kx_desktop.gui.bridge import Latest
@@ -49,6 +50,8 @@ class Datasets(QObject):
         self._taking_in, self._window, self._theme = taking_in, parent, theme
         self._wanted = Chosen()
         self._facts = Latest(session.bridge)
+        self._duplicates = Latest(session.bridge)
+        self._compared: tuple[object, ...] = ()
         self._timer = QTimer(self)
         self._timer.setInterval(_FACTS_MS)
         self._timer.timeout.connect(self._look_again)
@@ -141,6 +144,8 @@ class Datasets(QObject):
         """The page is not looked at any more."""
         self._timer.stop()
         self._facts.cancel()
+        self._duplicates.cancel()
+        self._compared = ()
 
     def refresh_files(self) -> None:
         """The files have changed: have the page's table look again."""
@@ -192,7 +197,27 @@ class Datasets(QObject):
 
         status = self._session.status
         self._page.show_busy(is_busy=status.state != "idle" and status.dataset == name)
-        self._facts.run(lambda _: library.facts(name), self._page.show_facts, failed)
+        self._facts.run(lambda _: library.facts(name), self._show_facts, failed)
+
+    def _show_facts(self, facts: DatasetFacts) -> None:
+        self._page.show_facts(facts)
+        library, name = self._session.library, facts.summary.name
+        status = self._session.status
+        is_busy = status.state == "running" and status.dataset == name
+        compared = (name, facts.last_ingest_ms, facts.summary.passages_without_vector)
+        if library is None or is_busy or compared == self._compared or self._duplicates.active:
+            return
+        self._compared = compared
+        # What cannot be compared now is not told of: whoever asks for it by the command hears why.
+        self._duplicates.run(
+            lambda token: library.duplicates(name, token),
+            lambda found: self._show_duplicates(name, found),
+            lambda _: None,
+        )
+
+    def _show_duplicates(self, name: str, found: Duplicates) -> None:
+        if self._page.dataset == name:
+            self._page.duplicates.show_duplicates(found)
 
     def _make(self, name: str, chunk_size: int, chunk_overlap: int, metric: str) -> None:
         library = self._session.library

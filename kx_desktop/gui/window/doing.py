@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.queries import Hit
+from kx_desktop.gui.ingesting.file_table import FileTableWidget
 from kx_desktop.gui.window import desktop
+from kx_desktop.gui.window.file_exports import FileExports
 from kx_desktop.gui.window.session import told
 from kx_desktop.settings import Settings, library_folder
 
@@ -21,7 +23,7 @@ _OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "wh
 _OF_ONE_DATASET = ("dataset_page", "rebuild_dataset")
 _OF_DATASETS = ("add_text", "search_all")
 _OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank",
-                  "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers", "ocr", "ocr_page_seconds")  # fmt: skip
+                  "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers", "gentle", "on_battery", "ocr", "ocr_page_seconds")  # fmt: skip
 """Settings that the open library was opened with."""
 
 
@@ -31,6 +33,8 @@ class Doing(QObject):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
+        self._file_exports = FileExports(window.session, window)
+        self._file_exports.told.connect(window.notices.tell)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each action does, by its id."""
@@ -89,6 +93,11 @@ class Doing(QObject):
         model = self._window.search.results.model
         model.modelReset.connect(self.show_what_can_be_done)
         self.show_what_can_be_done()
+
+    def connect_files(self, files: FileTableWidget) -> None:
+        """Take what a table of files asks for beside its page."""
+        files.retry_possible_wanted.connect(self._window.taking_in.retry_possible)
+        files.export_wanted.connect(self._file_exports.choose)
 
     def show_what_can_be_done(self) -> None:
         """Enable the actions that have something to act on."""

@@ -169,6 +169,12 @@ class TakingIn(QObject):
         if library is not None:
             self._run(lambda: library.retry_failed(dataset), self._told_retry)
 
+    def retry_possible(self, dataset: str) -> None:
+        """Read every file of `dataset` (empty: of all) once more that can be read now."""
+        library = self._session.library
+        if library is not None:
+            self._run(lambda: library.retry_possible(dataset), self._told_retry)
+
     def finish(self, dataset: str) -> None:
         """Give the passages of `dataset` that lack one their vectors."""
         library = self._session.library

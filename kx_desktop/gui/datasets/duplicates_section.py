@@ -1,0 +1,156 @@
+"""What a dataset holds more than once, on its page: the person opens the list, and a file in its program or its folder. Nothing is deleted."""
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kx_desktop.core.duplicates import NEAR, SAME, Copy, DuplicateGroup, Duplicates
+from kx_desktop.gui.text import figures
+from kx_desktop.gui.text.plain import plain_tooltip, shown_name
+
+_MOST_GROUPS = 500
+"""Groups that are listed; the command has them all."""
+
+_LINES = 9
+
+
+class DuplicatesSectionWidget(QWidget):
+    """A line that counts, and below it, once opened, a tree of the groups. Hidden where nothing is there more than once."""
+
+    open_wanted = Signal(object)
+    """Open the file at this path: a `str`, handed over as it is since a path may hold what no QString can."""
+    show_in_folder_wanted = Signal(object)
+    """Show the file at this path, a `str`, in its folder."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: Duplicates | None = None
+        self._copies: list[Copy] = []
+        self._said = QLabel(self)
+        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._said.setWordWrap(True)
+        self._toggle = QPushButton(self)
+        self._toggle.setObjectName("duplicatesToggle")
+        self._toggle.setProperty("look", "link")
+        self._toggle.setCheckable(True)
+        self._toggle.toggled.connect(self._open)
+        self.list = QTreeWidget(self)
+        self.list.setObjectName("duplicatesList")
+        self.list.setAccessibleName(self.tr("What the dataset holds more than once"))
+        self.list.setHeaderHidden(True)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.setMaximumHeight(self.fontMetrics().lineSpacing() * (_LINES + 1))
+        self.list.itemActivated.connect(self._activate)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.list.hide()
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._said, 1)
+        head.addWidget(self._toggle)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.list)
+        self._open(is_open=False)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What the line says."""
+        return self._said.text()
+
+    def show_duplicates(self, found: Duplicates | None) -> None:
+        """Show these; None where they are not known."""
+        if found == self._found:
+            return
+        self._found = found
+        groups = found.groups if found is not None else ()
+        self.setVisible(bool(groups))
+        self._said.setText(self._words(found) if found is not None else "")
+        if self._toggle.isChecked():
+            self._fill()
+
+    def _words(self, found: Duplicates) -> str:
+        said = []
+        if same := len(found.of_kind(SAME)):
+            said.append(
+                self.tr("1 document stands at several places")
+                if same == 1
+                else self.tr("{0} documents stand at several places").format(figures.number(same))
+            )
+        if near := len(found.of_kind(NEAR)):
+            said.append(
+                self.tr("1 group of documents is nearly the same")
+                if near == 1
+                else self.tr("{0} groups of documents are nearly the same").format(
+                    figures.number(near)
+                )
+            )
+        return self.tr("{0}.").format(" · ".join(said))
+
+    def _open(self, is_open: bool) -> None:  # noqa: FBT001 - a slot of Qt
+        self.list.setVisible(is_open)
+        self._toggle.setText(self.tr("Hide") if is_open else self.tr("Show"))
+        self._toggle.setAccessibleName(
+            self.tr("Hide what is there more than once")
+            if is_open
+            else self.tr("Show what is there more than once")
+        )
+        if is_open:
+            self._fill()
+
+    def _fill(self) -> None:
+        self.list.clear()
+        self._copies = []
+        found = self._found
+        for group in (() if found is None else found.groups)[:_MOST_GROUPS]:
+            top = QTreeWidgetItem(self.list, [self._head(group)])
+            for copy in group.copies:
+                item = QTreeWidgetItem(top, [shown_name(copy.path or copy.title)])
+                item.setToolTip(0, plain_tooltip(shown_name(copy.path or copy.title)))
+                item.setData(0, Qt.ItemDataRole.UserRole, len(self._copies))
+                self._copies.append(copy)
+            top.setExpanded(True)
+
+    def _head(self, group: DuplicateGroup) -> str:
+        if group.kind == SAME:
+            return self.tr("The same content at {0} places").format(
+                figures.number(len(group.copies))
+            )
+        share = int(group.similarity * 100)
+        return self.tr("{0} documents with {1} % of their words in common").format(
+            figures.number(len(group.copies)), figures.number(share)
+        )
+
+    def _copy_of(self, item: QTreeWidgetItem | None) -> Copy | None:
+        place = item.data(0, Qt.ItemDataRole.UserRole) if item is not None else None
+        copy = self._copies[place] if isinstance(place, int) else None
+        return copy if copy is not None and copy.path else None
+
+    def _activate(self, item: QTreeWidgetItem) -> None:
+        copy = self._copy_of(item)
+        if copy is not None:
+            self.open_wanted.emit(copy.root)
+
+    def _show_menu(self, at: QPoint) -> None:
+        copy = self._copy_of(self.list.itemAt(at))
+        if copy is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Open file"), lambda: self.open_wanted.emit(copy.root))
+        menu.addAction(
+            self.tr("Show in folder"), lambda: self.show_in_folder_wanted.emit(copy.root)
+        )
+        menu.popup(self.list.viewport().mapToGlobal(at))
