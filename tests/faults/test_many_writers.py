@@ -58,7 +58,7 @@ def test_a_second_writer_waits_a_moment_says_who_writes_and_goes_on_once_that_on
             assert holder.stdout.readline() == "held\n"
             for write in (
                 lambda: library.ingest("notes", texts=["mine"]),
-                lambda: library.care.verify(),
+                library.care.verify,
                 lambda: library.care.copy_to(tmp_path / "copy"),
                 lambda: library.make_dataset("another"),
             ):
