@@ -31,8 +31,11 @@ _LONGEST, _SHORT = 3000, 1100
 _MOST_PAGES = 2000
 _SEPARATOR = "\n\n"
 
-INSTALL = "To have text on pictures read, install the extra `ocr`: pip install 'kx-desktop[ocr]'."
+INSTALL = "To have text on pictures read, install the extra `ocr`: pip install rapidocr, where kx-desktop is installed."
 SWITCHED_OFF = "Reading text on pictures is switched off in the settings."
+
+
+_NOT_DRAWN = "A picture that cannot be drawn: it is damaged, or of a form that is not known. Text on it was not read."
 
 
 def picture_kind(data: bytes) -> Kind | None:
@@ -58,7 +61,7 @@ def read(data: bytes, kind: Kind, pictures: Pictures) -> Reading:
     Image.MAX_IMAGE_PIXELS = None  # held below, in our own words
     with _opened(data, kind) as image:
         count = int(getattr(image, "n_frames", 1)) if kind.name == "tiff" else 1
-        return _read(image, kind, content_ref(data), min(count, _MOST_PAGES), pictures)
+        return _read(image, content_ref(data), min(count, _MOST_PAGES), pictures)
 
 
 def _opened(data: bytes, kind: Kind) -> Any:
@@ -67,10 +70,10 @@ def _opened(data: bytes, kind: Kind) -> Any:
     try:
         return Image.open(io.BytesIO(data), formats=[kind.name])
     except Exception as error:
-        raise failed(f"The {kind.label} is damaged and could not be opened.") from error
+        raise skipped(_NOT_DRAWN, causes.DAMAGED) from error
 
 
-def _read(image: Any, kind: Kind, ref: bytes, count: int, pictures: Pictures) -> Reading:
+def _read(image: Any, ref: bytes, count: int, pictures: Pictures) -> Reading:
     parts: list[str] = []
     locators: list[Locator] = []
     lost: list[int] = []
@@ -86,7 +89,7 @@ def _read(image: Any, kind: Kind, ref: bytes, count: int, pictures: Pictures) ->
         if width * height > _MOST_PIXELS:
             raise skipped(f"The picture is larger than {_MOST_PIXELS // 1_000_000} megapixels.")
         factor = _factor(width, height)
-        lines = pictures.lines(ref, index + 1, count, partial(_drawn, image, kind, factor))
+        lines = pictures.lines(ref, index + 1, count, partial(_drawn, image, factor))
         if lines is None:
             lost.append(index + 1)
             continue
@@ -120,7 +123,7 @@ def _factor(width: int, height: int) -> float:
     return min(1.0, _LONGEST / longer)
 
 
-def _drawn(image: Any, kind: Kind, factor: float) -> Picture:
+def _drawn(image: Any, factor: float) -> Picture:
     from PIL import Image, ImageOps
 
     try:
@@ -137,7 +140,7 @@ def _drawn(image: Any, kind: Kind, factor: float) -> Picture:
             grey = grey.resize(size, Image.Resampling.LANCZOS)
         return Picture(grey.width, grey.height, grey.tobytes())
     except Exception as error:
-        raise failed(f"The {kind.label} is damaged and could not be read.") from error
+        raise skipped(_NOT_DRAWN, causes.DAMAGED) from error
 
 
 def told(pages: int) -> dict[str, MetadataValue]:

@@ -21,6 +21,13 @@ def test_failures_are_told() -> None:
     assert "12/40 files (2 failed)" in progress.line(replace(HALF, files_failed=2), 120)
 
 
+def test_the_page_of_a_scan_is_told() -> None:
+    assert progress.line(replace(HALF, page=3, pages=412), 120).endswith(
+        " · page 3/412 handbook.pdf"
+    )
+    assert progress.line(replace(HALF, page=1, pages=1), 120).endswith(" · handbook.pdf")
+
+
 def test_what_is_not_known_yet_is_left_out() -> None:
     start = IngestProgress(40, 0, 0, 0, 0, 0.0, None, "")
     assert progress.line(start, 120) == "░░░░░░░░░░░░░░░░░░░░ 0/40 files · 0/0 passages"

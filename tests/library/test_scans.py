@@ -173,7 +173,7 @@ def test_without_the_extra_a_scan_is_skipped_and_read_once_it_is_there(
             report = library.ingest("a", files=[tmp_path / "a.pdf"])
             (row,) = library.file_rows(library.file_ids("a").tolist())
     assert states(report) == {"a.pdf": "skipped"}
-    assert "pip install 'kx-desktop[ocr]'" in reasons(report)["a.pdf"]
+    assert "pip install rapidocr" in reasons(report)["a.pdf"]
     assert row.cause == causes.SCANNED
     with Library.open(tmp_path / "other", settings=Settings()) as library:
         assert states(library.ingest("a", files=[tmp_path / "a.pdf"])) == {"a.pdf": "indexed"}

@@ -1,7 +1,11 @@
 """Text on pictures: what a reader asks for, what it makes of the answer, and what it says where nobody recognises it."""
 
 import io
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -104,7 +108,7 @@ def test_without_the_engine_the_reason_says_what_to_install() -> None:
     for data, name in ((scanned_pdf([REFUNDS]), "a.pdf"), (picture(REFUNDS), "a.png")):
         failure = refused(data, name, "missing")
         assert failure.state == "skipped"
-        assert "pip install 'kx-desktop[ocr]'" in failure.reason
+        assert "pip install rapidocr" in failure.reason
         assert failure.cause == causes.SCANNED
 
 
@@ -234,11 +238,11 @@ def test_an_icon_is_no_text() -> None:
     assert refused(data.getvalue(), "a.png", "on").state == "skipped"
 
 
-def test_a_damaged_picture_fails_in_words() -> None:
+def test_a_damaged_picture_is_skipped_in_words() -> None:
     data = picture(REFUNDS)
     for cut in (20, len(data) // 2):
         failure = refused(data[:cut], "a.png", "on")
-        assert failure.state == "failed"
+        assert (failure.state, failure.cause) == ("skipped", causes.DAMAGED)
         assert "damaged" in failure.reason
 
 
@@ -269,3 +273,31 @@ def test_the_words_on_a_scan_are_recognised_where_they_stand() -> None:
     assert boxes["Refunds"].top == pytest.approx(100 * 0.72, abs=8)
     assert boxes["thirty"].left > boxes["within"].right - 4
     assert boxes["purchase,"].top > boxes["Refunds"].top + 15
+
+
+@needs_ocr
+def test_recognising_asks_nothing_of_the_network(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(picture(REFUNDS))
+    done = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_NETWORK, str(tmp_path / "a.png")],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == REFUNDS[0]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
+
+
+_WITHOUT_NETWORK = """
+import socket, sys
+def refuse(*args, **options):
+    raise AssertionError("the network was asked for")
+socket.socket.connect = socket.getaddrinfo = socket.create_connection = refuse
+from PIL import Image
+from kx_desktop.readers.ocr import recognise
+from kx_desktop.readers.scans import Picture
+image = Image.open(sys.argv[1])
+print(recognise(Picture(image.width, image.height, image.tobytes()))[0].text)
+"""
