@@ -31,10 +31,9 @@ def names_offered(fields: Sequence[FieldFacts]) -> list[str]:
     return [name for name in offered if name not in _OF_THE_FILE]
 
 
-def values_offered(fields: Sequence[FieldFacts], name: str) -> list[str]:
-    """The values that documents have under that name, the commonest first."""
-    found = (field for field in fields if plain_name(field.name) == name)
-    return [value.text for field in found for value in field.values]
+def values_by_name(fields: Sequence[FieldFacts]) -> dict[str, list[str]]:
+    """The values that documents have under each name, the commonest first."""
+    return {plain_name(field.name): [value.text for value in field.values] for field in fields}
 
 
 def plain_name(written: str) -> str:

@@ -11,7 +11,7 @@ from kx_desktop.gui.details.completing import (
     WordsCompleter,
     names_offered,
     plain_name,
-    values_offered,
+    values_by_name,
 )
 from kx_desktop.gui.details.details_dialog import DetailsDialog
 from kx_desktop.gui.details.form import DetailsFormWidget
@@ -24,6 +24,7 @@ from kx_desktop.gui.details.words import (
     tidy,
 )
 from kx_desktop.gui.dropping.add_dialog import AddDialog
+from kx_desktop.gui.layout.growing import GrowingAreaWidget
 from kx_desktop.gui.theme import Theme
 
 FIELDS = (
@@ -99,7 +100,7 @@ def test_what_is_wrong_is_told_at_its_line(
 
 def test_names_and_values_that_are_there_are_offered(form: DetailsFormWidget) -> None:
     assert names_offered(FIELDS) == ["my project", "tags", "project", "year", "author", "title"]
-    assert values_offered(FIELDS, "my project") == ["Ares"]
+    assert values_by_name(FIELDS)["my project"] == ["Ares"]
     assert plain_name('"a ""b"""') == 'a "b"'
     form.show_fields(FIELDS)
     name, value = edits(form, "detailNameEdit")[0], edits(form, "detailValueEdit")[0]
@@ -108,6 +109,38 @@ def test_names_and_values_that_are_there_are_offered(form: DetailsFormWidget) ->
     name.editingFinished.emit()
     value.completer().setCompletionPrefix("a")
     assert value.completer().currentCompletion() == "Ares"
+
+
+def test_many_details_scroll_and_the_keyboard_stays_in_sight(qtbot: QtBot, theme: Theme) -> None:
+    own = {f"field {number}": "x" for number in range(60)}
+    dialog = DetailsDialog("all.md", own, {}, theme=theme, check=check)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    assert dialog.height() < 480
+    last = edits(dialog, "detailNameEdit")[-1]
+    area = dialog.findChild(GrowingAreaWidget)
+    assert area is not None
+
+    def is_seen(edit: QLineEdit) -> bool:
+        within = edit.mapTo(area.viewport(), edit.rect().center())
+        return area.viewport().rect().contains(within)
+
+    qtbot.waitUntil(lambda: last.hasFocus() and is_seen(last))
+    qtbot.keyClicks(last, "colour")
+    after = edits(dialog, "detailNameEdit")[-1]
+    after.setFocus()
+    qtbot.keyClick(after, Qt.Key.Key_Backtab)
+    qtbot.waitUntil(lambda: is_seen(last))
+
+
+def test_few_details_need_no_scrolling(qtbot: QtBot, form: DetailsFormWidget) -> None:
+    area = form.findChild(GrowingAreaWidget)
+    assert area is not None
+    for number in range(3):
+        edits(form, "detailNameEdit")[-1].setText(f"name {number}")
+    qtbot.waitUntil(lambda: area.height() >= area.widget().sizeHint().height())
+    assert not area.verticalScrollBar().isVisible()
 
 
 def test_of_tags_each_word_is_completed(qtbot: QtBot) -> None:
