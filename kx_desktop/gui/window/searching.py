@@ -16,7 +16,7 @@ from kx_desktop.core.queries import Hit, Query, QueryResult
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.chosen import Chosen
 from kx_desktop.gui.language.sentences import tell, tell_error
-from kx_desktop.gui.query import QueryBar
+from kx_desktop.gui.query import Asked, QueryBar
 from kx_desktop.gui.results.results_widget import ResultsWidget
 from kx_desktop.gui.results.why_dialog import WhyDialog
 from kx_desktop.gui.source import SourceWidget
@@ -78,8 +78,8 @@ class Searching(QObject):
         bar.cleared.connect(self.clear)
         results.page_wanted.connect(self._fetch_page)
         results.export_wanted.connect(self.export)
-        results.widen_wanted.connect(lambda: self._search_with(mode="hybrid"))
-        results.unfilter_wanted.connect(lambda: self._search_with(filter=""))
+        results.widen_wanted.connect(lambda: self._search_with(replace(bar.asked(), mode="hybrid")))
+        results.unfilter_wanted.connect(lambda: self._search_with(replace(bar.asked(), filter="")))
         results.view.hit_chosen.connect(self._show_hit)
         results.view.source_wanted.connect(self._go_to_source)
         results.view.why_wanted.connect(self._explain)
@@ -293,7 +293,7 @@ class Searching(QObject):
                 self.tr("This cannot be searched by meaning now"),
                 told(error),
                 self.tr("Search by words"),
-                lambda: self._search_with(mode="fulltext"),
+                lambda: self._search_with(replace(self._bar.asked(), mode="fulltext")),
                 "warning",
             )
         else:
@@ -301,8 +301,8 @@ class Searching(QObject):
                 self.tr("The search failed"), told(error), self.tr("Try again"), self.search, "bad"
             )
 
-    def _search_with(self, **changes: str) -> None:
-        self._bar.set_asked(replace(self._bar.asked(), **changes))
+    def _search_with(self, asked: Asked) -> None:
+        self._bar.set_asked(asked)
         self.search()
 
     # The hit
