@@ -5075,10 +5075,6 @@ Click to change</source>
         <translation>全文：按词语</translation>
     </message>
     <message>
-        <source>Sparse: pieces of words</source>
-        <translation>稀疏：按词语片段</translation>
-    </message>
-    <message>
         <source> characters</source>
         <translation> 个字符</translation>
     </message>
