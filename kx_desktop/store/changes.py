@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.store.database import now_ms
-from kx_desktop.store.fields import comparable, fields_of, replace_field
+from kx_desktop.store.fields import comparable, fields_of, replace_field, tags_of
 
 Changes = dict[str, MetadataValue | None]
 """A person's last word on each field; None where it was taken away."""
@@ -14,9 +14,7 @@ Changes = dict[str, MetadataValue | None]
 
 def given_value(name: str, text: str) -> MetadataValue:
     """What a person wrote for a field: text, and for tags its words between commas."""
-    if name != "tags":
-        return text
-    return tuple(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
+    return tags_of(text) if name == "tags" else text
 
 
 def effective(metadata: Mapping[str, MetadataValue], own: Changes) -> dict[str, MetadataValue]:

@@ -46,6 +46,11 @@ def comparable(text: str) -> str | bytes:
     return text
 
 
+def tags_of(text: str) -> tuple[str, ...]:
+    """The words between the commas of `text`, each once."""
+    return tuple(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
+
+
 def place_parts(path: str) -> dict[str, str]:
     """The values of the place fields of a document at `path`."""
     pure = PurePath(path)
@@ -72,6 +77,10 @@ def fields_of(
     """
     shown = {"title": title, "language": language}
     found = dict(metadata) | {name: value for name, value in shown.items() if value}
+    if isinstance(
+        tags := found.get("tags"), str
+    ):  # as libraries from before there were filters have them
+        found["tags"] = tags_of(tags)
     for name, given in own.items():
         if given is None:
             found.pop(name, None)

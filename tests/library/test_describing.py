@@ -173,6 +173,8 @@ def test_documents_of_another_dataset_are_not_found(
             call()
     with pytest.raises(InvalidArgument, match="parent_ref"):
         library.own_metadata(filled, "no hex")
+    with pytest.raises(InvalidArgument, match="parent_ref"):
+        library.set_metadata(filled, [None], {"a": "b"})  # type: ignore[list-item]
     assert library.set_metadata(filled, [], {"a": "b"}) == 0
 
 

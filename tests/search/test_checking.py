@@ -101,6 +101,7 @@ GOOD = Query(dataset="notes", text="refund")
         ("sparse_vector", {1 << 32: 1.0}),
         ("sparse_vector", {1: -0.5}),
         ("sparse_vector", {1: math.nan}),
+        ("sparse_vector", {1: 1e39}),
         ("sparse_vector", {"1": 0.5}),
         ("sparse_vector", ((1, 0.5),)),
         ("vector", "0.5"),
