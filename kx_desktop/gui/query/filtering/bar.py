@@ -17,10 +17,14 @@ from kx_desktop.gui.query.filtering.overlay import OverlayWidget
 from kx_desktop.gui.query.filtering.panel import FilterPanelWidget
 from kx_desktop.gui.query.filtering.reading import conditions_of
 from kx_desktop.gui.query.filtering.sql import SqlFilterWidget
+from kx_desktop.gui.text import figures
 from kx_desktop.gui.theme import Theme
 
 _REST_MS = 350
 """After so long a rest of the typing hand the filter is looked at."""
+
+_MOST_CHIPS = 10
+"""More conditions are told by their number: the results stay in sight."""
 
 
 class FilterBarWidget(QWidget):
@@ -58,6 +62,12 @@ class FilterBarWidget(QWidget):
         self.toggle.setCheckable(True)
         self.toggle.setAccessibleName(self.tr("Filter as SQL"))
         self.toggle.setToolTip(self.tr("Show the filter as a SQL WHERE clause"))
+        self.more = QPushButton(self)
+        self.more.setObjectName("filterMoreButton")
+        self.more.setProperty("look", "link")
+        self.more.setToolTip(self.tr("Read and edit the filter as a SQL WHERE clause"))
+        self.more.setAccessibleDescription(self.more.toolTip())
+        self.more.hide()
         self._flow = FlowLayout(self, horizontal=8, vertical=4)
         self._flow.addWidget(self.button)
         self._flow.addWidget(self.toggle)
@@ -171,6 +181,8 @@ class FilterBarWidget(QWidget):
         parts: list[QWidget] = [self.button]
         for chip in self.chips:
             parts += [chip.text, chip.cross]
+        if not self.more.isHidden():
+            parts.append(self.more)
         return [*parts, self.toggle, self.sql.edit]
 
     # Within
@@ -178,6 +190,7 @@ class FilterBarWidget(QWidget):
     def _connect(self) -> None:
         self.button.clicked.connect(self._open)
         self.toggle.toggled.connect(self._show_as_sql)
+        self.more.clicked.connect(self._go_to_sql)
         self.overlay.closed.connect(lambda: self.button.setDown(False))
         self.panel.closed.connect(self.overlay.close_panel)
         self.panel.sql_wanted.connect(self._go_to_sql)
@@ -289,13 +302,20 @@ class FilterBarWidget(QWidget):
             self._flow.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
-        self._flow.removeWidget(self.toggle)
-        self.chips = [ConditionChipWidget(self._theme, one, self) for one in conditions]
-        for place, (chip, one) in enumerate(zip(self.chips, conditions, strict=True)):
+        for control in (self.more, self.toggle):
+            self._flow.removeWidget(control)
+        shown = conditions[:_MOST_CHIPS]
+        left = figures.number(len(conditions) - len(shown))
+        self.chips = [ConditionChipWidget(self._theme, one, self) for one in shown]
+        for place, (chip, one) in enumerate(zip(self.chips, shown, strict=True)):
             chip.edit_wanted.connect(partial(self._edit_chip, one))
             chip.remove_wanted.connect(partial(self._remove, place))
             self._flow.addWidget(chip)
-        self._flow.addWidget(self.toggle)
+        self.more.setText(self.tr("{0} more").format(left))
+        self.more.setAccessibleName(self.tr("{0} more conditions").format(left))
+        self.more.setVisible(len(conditions) > len(shown))
+        for control in (self.more, self.toggle):
+            self._flow.addWidget(control)
         before: QWidget = self.button
         for control in self.controls[1:]:
             QWidget.setTabOrder(before, control)

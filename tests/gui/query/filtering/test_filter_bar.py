@@ -51,6 +51,22 @@ def test_a_chip_written_by_hand_opens_the_line_at_its_words(bar: Bar) -> None:
     assert bar.edit.selectedText() == "(a = 1 OR b = 2)"
 
 
+def test_of_many_conditions_the_number_is_told_and_leads_to_the_line(bar: Bar) -> None:
+    more = bar.button("filterMoreButton")
+    bar.bar.set_clause(" AND ".join(f"year >= {number}" for number in range(40)))
+    assert len(bar.chips) == 10
+    assert more.text() == "30 more"
+    assert more in bar.bar.controls
+    bar.bar.chips[2].cross.click()
+    assert bar.in_force[-1].count("AND") == 38
+    assert more.text() == "29 more"
+    more.click()
+    assert bar.edit.isVisible()
+    bar.bar.set_clause("year >= 2024")
+    assert more.isHidden()
+    assert more not in bar.bar.controls
+
+
 # The panel
 
 
