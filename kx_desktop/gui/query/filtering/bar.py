@@ -302,8 +302,9 @@ class FilterBarWidget(QWidget):
             self._flow.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
-        for control in (self.more, self.toggle):
-            self._flow.removeWidget(control)
+        ends: tuple[QWidget, ...] = (self.more, self.toggle)
+        for end in ends:
+            self._flow.removeWidget(end)
         shown = conditions[:_MOST_CHIPS]
         left = figures.number(len(conditions) - len(shown))
         self.chips = [ConditionChipWidget(self._theme, one, self) for one in shown]
@@ -314,8 +315,8 @@ class FilterBarWidget(QWidget):
         self.more.setText(self.tr("{0} more").format(left))
         self.more.setAccessibleName(self.tr("{0} more conditions").format(left))
         self.more.setVisible(len(conditions) > len(shown))
-        for control in (self.more, self.toggle):
-            self._flow.addWidget(control)
+        for end in ends:
+            self._flow.addWidget(end)
         before: QWidget = self.button
         for control in self.controls[1:]:
             QWidget.setTabOrder(before, control)
