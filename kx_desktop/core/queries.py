@@ -124,8 +124,8 @@ class Hit:
     `highlights` are ranges of query words, in code points of `text`. `page` is set for paged documents; `locators` are all
     the places the passage touches. `superseded` is True for an earlier state of a file that has changed or gone.
     `root` is the file on disk that holds the document: its own path, or that of the archive or mail around it.
-    `diversity` is set where the rerank pass placed the hit. `dataset` is the one that it stands in; `within` its rank and score
-    there, where several were asked and `score` is of the fusion over them.
+    `diversity` is set where the rerank pass placed the hit. `dataset` is the one that it stands in, of `among` that were asked; `within`
+    its rank and score among those that can be compared with its own, where there were others and `score` is of the fusion over them.
     """
 
     rank: int
@@ -153,6 +153,7 @@ class Hit:
     diversity: Diversity | None = None
     dataset: str = ""
     within: PathScore | None = None
+    among: int = 1
 
 
 @dataclass(frozen=True, slots=True)

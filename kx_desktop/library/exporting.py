@@ -97,7 +97,7 @@ def _markdown(result: QueryResult, query_text: str) -> str:
 
 def _beside(hit: Hit) -> list[str]:
     """What was asked for beside the passage, and where it stands among several datasets: a list."""
-    told = {"dataset": hit.dataset} if hit.within is not None else {}
+    told = {"dataset": hit.dataset} if hit.among > 1 else {}
     told |= {name: _written(value) for name, value in hit.metadata.items()}
     lines = [f"- {_plain(name)}: {_plain(value)}" for name, value in told.items()]
     if hit.vector is not None:

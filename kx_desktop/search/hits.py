@@ -108,6 +108,7 @@ class HitMaker:
             diversity=ranked.diversity,
             dataset=self._dataset.name,
             within=ranked.within,
+            among=len(self._datasets),
         )  # fmt: skip
 
     def _window(

@@ -180,7 +180,7 @@ def test_another_kind_is_refused() -> None:
 def _asked_for() -> Hit:
     return _hit(
         dataset="handbook",
-        within=PathScore(2, 0.03),
+        among=2,
         metadata={"tags": ("tax", "2024"), "draft": False, "=sum": "x"},
         vector=(0.5, -0.25),
         paths={"sparse": PathScore(2, 3.1)},

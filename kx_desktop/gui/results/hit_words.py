@@ -124,6 +124,8 @@ def facts(hit: Hit) -> list[str]:
     told = []
     if hit.within is not None:
         told.append(f"{one_line(hit.dataset)} #{number(hit.within.rank)}")
+    elif hit.among > 1:
+        told.append(one_line(hit.dataset))
     told += [f"{one_line(name)}: {in_words(value)}" for name, value in hit.metadata.items()]
     told += [
         " ".join(filter(None, (path_name(path), f"#{number(at.rank)}", score_of(path, at.score))))
@@ -147,7 +149,7 @@ def also_in(hit: Hit) -> str:
 
 def spoken(hit: Hit) -> str:
     """The hit as a screen reader says it: rank, document, place, passage, text."""
-    where = one_line(hit.dataset) if hit.within is not None else ""
+    where = one_line(hit.dataset) if hit.among > 1 else ""
     told = [name(hit), where, aside(hit), passage_of(hit)]
     if hit.superseded:
         told.append(translate("Results", "earlier version"))

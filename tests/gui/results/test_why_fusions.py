@@ -23,7 +23,10 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     with Library.open(tmp_path_factory.mktemp("two") / "library", settings=Settings()) as library:
         library.ingest("shop", files=[sample / "support/faq.html", sample / "handbook.md"])
         library.ingest(
-            "notes", files=[sample / "support/faq.html"], texts=["Refunds take ten days."]
+            "notes",
+            files=[sample / "support/faq.html"],
+            texts=["Refunds take ten days."],
+            metric="l2",
         )
         yield library
 
@@ -110,6 +113,17 @@ def test_each_metric_says_what_its_scores_are(sample: Library, metric: str, word
     told = explain(result.hits[0], result)
     assert words in told.paths[0].meaning
     assert told.sections[0].sum == f"{result.hits[0].score:.4f}"
+
+
+def test_datasets_of_one_metric_are_ranked_together(two: Library) -> None:
+    query = Query(dataset=("shop", "notes"), text=QUESTION, rerank=False, metric="cosine")
+    result = two.query(query)
+    assert {hit.dataset for hit in result.hits} == {"shop", "notes"}
+    for hit in result.hits:
+        told = explain(hit, result)
+        assert "ranked together" in " ".join(told.sections[0].sentences)
+        assert told.place.startswith(hit.dataset)
+        assert hit_words.facts(hit)[0] == hit.dataset
 
 
 def test_over_several_datasets_the_terms_add_up(two: Library) -> None:
