@@ -299,3 +299,29 @@ def test_another_field_begins_with_is(bar: Bar) -> None:
     bar.bar.panel.choose("author")
     bar.bar.panel.editor.model.toggle(0)
     assert bar.in_force == ["author = 'Ann'"]
+
+
+def test_the_keyboard_goes_to_the_fields_once_they_are_there(bar: Bar) -> None:
+    bar.bar.fields_wanted.disconnect()
+    bar.bar.button.click()
+    assert bar.button("filterDone").hasFocus()
+    bar.bar.show_fields(FIELDS)
+    assert bar.bar.panel.list.hasFocus()
+
+
+def test_a_key_that_leads_elsewhere_closes_the_panel(bar: Bar) -> None:
+    other = QLineEdit(bar.window)
+    other.show()
+    bar.bar.button.click()
+    for key in (KEY.Key_Tab, KEY.Key_Tab, KEY.Key_Backtab):
+        bar.press(key)
+    bar.bar.panel.choose("tags")
+    bar.bar.panel.editor.model.toggle(0)
+    bar.button("filterRemoveAll").setFocus()
+    bar.button("filterRemoveAll").click()
+    assert bar.bar.overlay.isVisible()
+    other.setFocus()
+    assert not bar.bar.overlay.isVisible()
+    assert other.hasFocus()
+    bar.bar.button.click()
+    assert bar.bar.overlay.isVisible()
