@@ -70,9 +70,13 @@ def plan(query: Query, defaults: Defaults) -> Plan:
 
 
 def paths_of(query: Query) -> tuple[str, ...]:
-    """The paths that the query asks for."""
+    """The paths that the query asks for: those that weights name where it names none itself."""
     if query.mode != "hybrid":
         return (query.mode,)
+    if query.paths is None and isinstance(query.weights, Mapping):
+        named = tuple(path for path in PATHS if path in query.weights)
+        if named:
+            return named
     return USUAL_PATHS if query.paths is None else tuple(dict.fromkeys(query.paths))
 
 
