@@ -122,12 +122,30 @@ def test_values_are_left_out_and_fields_may_be_missing(bar: Bar) -> None:
     editor = bar.bar.panel.editor
     editor.model.toggle(0)
     editor._how.setCurrentText("Is not")
-    assert bar.in_force[-1] == "tags <> 'legal'"
+    assert bar.in_force[-1] == "(tags NOT IN ('legal') OR tags IS NULL)"
     editor._how.setCurrentText("Is missing")
     assert bar.in_force[-1] == "tags IS NULL"
     assert not editor.view.isEnabled()
     editor._how.setCurrentText("Is")
     assert editor.view.isEnabled()
+
+
+def test_a_range_from_after_to_is_said_and_not_put_in_force(bar: Bar) -> None:
+    bar.bar.open_panel("year")
+    editor = bar.bar.panel.editor.range
+    editor.low.setFocus()
+    bar.qtbot.keyClicks(editor.low, "2026")
+    bar.qtbot.waitUntil(lambda: bar.in_force == ["year >= 2026"])
+    editor.high.setFocus()
+    bar.qtbot.keyClicks(editor.high, "2025")
+    bar.press(KEY.Key_Return)
+    assert "From is after To." in [one.text() for one in editor.findChildren(QLabel) if one.isVisible()]  # fmt: skip
+    assert bar.in_force == ["year >= 2026"]
+    editor.high.setFocus()
+    bar.qtbot.keyClick(editor.high, KEY.Key_Backspace)
+    bar.qtbot.keyClicks(editor.high, "7")
+    bar.press(KEY.Key_Return)
+    assert bar.in_force[-1] == "year BETWEEN 2026 AND 2027"
 
 
 def test_a_range_is_told_once_the_hand_rests_and_a_wrong_one_is_not(bar: Bar) -> None:
