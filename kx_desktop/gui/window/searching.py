@@ -76,6 +76,7 @@ class Searching(QObject):
         bar.search_wanted.connect(self.search)
         bar.asked_changed.connect(self._search_again)
         bar.cleared.connect(self.clear)
+        bar.filters.became_unfit.connect(self._say_unfit)
         results.page_wanted.connect(self._fetch_page)
         results.export_wanted.connect(self.export)
         results.widen_wanted.connect(lambda: self._search_with(replace(bar.asked(), mode="hybrid")))
@@ -135,6 +136,21 @@ class Searching(QObject):
             self.tr("Drop files or folders here, or add them."),
             self.tr("Add files…"),
             lambda: self.files_wanted.emit(target),
+        )
+
+    def _say_unfit(self) -> None:
+        """The filter that was right elsewhere is wrong here, and nothing else stands in its way."""
+        why = self._bar.filters.unfit
+        if not why or self._asked is not None or not self._bar.text().strip():
+            return
+        self._results.show_message(
+            self.tr("The filter does not fit {0}").format(self._chosen.one)
+            if self._chosen.one
+            else self.tr("The filter does not fit these datasets"),
+            why,
+            self.tr("Search without the filter"),
+            self._results.unfilter_wanted.emit,
+            "warning",
         )
 
     def _open_indexes(self) -> None:
@@ -210,6 +226,7 @@ class Searching(QObject):
             self._say_empty()
             return
         if self._bar.holds_back():  # it says why
+            self._say_unfit()
             return
         names = self.datasets
         query = self._bar.asked().query(names[0] if len(names) == 1 else names, text)

@@ -37,11 +37,13 @@ class FilterBarWidget(QWidget):
     fields_wanted = Signal()
     """Look up the fields; `show_fields` or `show_fields_failed` is awaited."""
     search_wanted = Signal()
+    became_unfit = Signal()
+    """The filter in force is wrong for what is asked now: `unfit` says why."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._good = ""
+        self._good = self._unfit = ""
         self._checking: str | None = None
         self._is_wrong = self._is_quiet = self._has_fields = self._has_asked = False
         self._search_after = False
@@ -92,6 +94,11 @@ class FilterBarWidget(QWidget):
         return self._conditions
 
     @property
+    def unfit(self) -> str:
+        """Why the filter in force does not fit what is asked now, another dataset, say; empty where it does."""
+        return self._unfit
+
+    @property
     def is_wrong(self) -> bool:
         """Whether what stands there is wrong, and so another filter in force."""
         return self._is_wrong
@@ -131,6 +138,9 @@ class FilterBarWidget(QWidget):
         # What was right for other datasets has no results here.
         is_new = self.sql.edit.text() != self._good
         self.sql.show_wrong(sentence, at, self._good if is_new else None)
+        self._unfit = "" if is_new else sentence
+        if self._unfit:
+            self.became_unfit.emit()
 
     # Fields
 
@@ -277,6 +287,7 @@ class FilterBarWidget(QWidget):
     def _settle(self, clause: str) -> None:
         self._good, self._checking = clause, None
         self._is_wrong = self._search_after = False
+        self._unfit = ""
         self.sql.show_right()
         conditions = conditions_of(clause)
         self._show_conditions(conditions)
