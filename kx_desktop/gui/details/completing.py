@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QCompleter
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QAbstractButton, QCompleter, QWidget
 from typing_extensions import override
 
 from kx_desktop.core.fields import FieldFacts
@@ -43,12 +44,40 @@ def plain_name(written: str) -> str:
     return written
 
 
-class WordsCompleter(QCompleter):
-    """Completes the last of several words with commas between them."""
+class OfferingCompleter(QCompleter):
+    """Lists what fits, whatever its capitals. A click beside the list closes it and counts where it falls."""
 
     def __init__(self, words: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(list(words), parent)
         self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Qt lets the click go that closes the list.
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
+            popup = self.popup()
+            if watched is popup and not popup.rect().contains(event.position().toPoint()):
+                popup.hide()
+                self._pass_on(event.globalPosition().toPoint())
+                return True
+        return super().eventFilter(watched, event)
+
+    def _pass_on(self, at: QPoint) -> None:
+        window = self.widget().window()
+        hit = window.childAt(window.mapFromGlobal(at))
+        if not isinstance(hit, QWidget) or not hit.isEnabled():
+            return
+        if hit.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+            hit.setFocus(Qt.FocusReason.MouseFocusReason)
+        if isinstance(hit, QAbstractButton):
+            QTimer.singleShot(0, hit, hit.click)
+
+
+class WordsCompleter(OfferingCompleter):
+    """Completes the last of several words with commas between them."""
+
+    def __init__(self, words: Sequence[str], parent: QObject | None = None) -> None:
+        super().__init__(words, parent)
         self._before = ""
 
     @override

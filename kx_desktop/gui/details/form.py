@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QCompleter,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -17,7 +16,12 @@ from typing_extensions import override
 
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.core.fields import FieldFacts
-from kx_desktop.gui.details.completing import WordsCompleter, names_offered, values_by_name
+from kx_desktop.gui.details.completing import (
+    OfferingCompleter,
+    WordsCompleter,
+    names_offered,
+    values_by_name,
+)
 from kx_desktop.gui.details.words import TAGS, as_written
 from kx_desktop.gui.layout.growing import GrowingAreaWidget
 from kx_desktop.gui.theme import Theme
@@ -69,6 +73,8 @@ class DetailsFormWidget(QWidget):
         self._values: dict[str, list[str]] = {}
         body = QWidget(self)
         self._grid = QGridLayout(body)
+        # A line that comes makes room at once; the area around it would only find the time later.
+        self._grid.setSizeConstraint(QGridLayout.SizeConstraint.SetMinimumSize)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
@@ -182,7 +188,7 @@ class DetailsFormWidget(QWidget):
                 before = widget
 
     def _complete(self, line: _Line) -> None:
-        _offer(line.name, QCompleter(self._names, line.name))
+        _offer(line.name, OfferingCompleter(self._names, line.name))
         self._complete_value(line)
 
     def _complete_value(self, line: _Line) -> None:
@@ -191,8 +197,8 @@ class DetailsFormWidget(QWidget):
         hint = self.tr("Words, with commas between them") if tags else self.tr("Value")
         line.value.setPlaceholderText(self.tr("Different values") if line.is_several else hint)
         known = self._values.get(name, [])
-        completer = WordsCompleter(known, line.value) if tags else QCompleter(known, line.value)
-        _offer(line.value, completer)
+        completer = WordsCompleter if tags else OfferingCompleter
+        _offer(line.value, completer(known, line.value))
 
     def _typed(self) -> None:
         if self._is_filling:
@@ -251,6 +257,5 @@ class DetailsFormWidget(QWidget):
             line.remove.setIcon(self._theme.icon("close", "muted"))
 
 
-def _offer(edit: QLineEdit, completer: QCompleter) -> None:
-    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+def _offer(edit: QLineEdit, completer: OfferingCompleter) -> None:
     edit.setCompleter(completer)  # lets the one before it go

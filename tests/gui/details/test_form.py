@@ -1,8 +1,9 @@
 """The form of details and the dialogs around it: what is typed is what goes to the documents."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.fields import FieldFacts, FieldValue
@@ -64,6 +65,43 @@ def test_there_is_always_an_empty_line_to_go_on(qtbot: QtBot, form: DetailsFormW
     edits(form, "detailValueEdit")[1].setText("tax, travel")
     assert form.pairs == (("year", "2024"), ("tags", "tax, travel"))
     assert len(edits(form, "detailNameEdit")) == 3
+
+
+def test_a_line_that_comes_has_its_room_at_once(
+    form: DetailsFormWidget,
+) -> None:
+    for number in range(3):
+        edits(form, "detailNameEdit")[-1].setText(f"name {number}")
+        edits(form, "detailValueEdit")[-2].setText("value")
+        buttons = [one for one in form.findChildren(QToolButton) if one.isVisible()]
+        assert all(one.height() >= one.minimumSizeHint().height() for one in buttons)
+        assert len(buttons) == number + 1
+
+
+@pytest.mark.parametrize("named", ["detailNameEdit", "detailValueEdit"])
+def test_a_click_on_add_counts_while_a_list_is_open(qtbot: QtBot, theme: Theme, named: str) -> None:
+    dialog = AddDialog("A file", ["papers"], "papers", "new", theme=theme, check=check)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    dialog.details_field.form.show_fields(FIELDS)
+    dialog.details_field.open()
+    edits(dialog, "detailNameEdit")[0].setText("tags")
+    edits(dialog, "detailNameEdit")[0].editingFinished.emit()
+    edits(dialog, "detailValueEdit")[0].setText("ta")
+    completer = edits(dialog, named)[0].completer()
+    completer.setCompletionPrefix("ta")
+    completer.complete()
+    popup = completer.popup()
+    assert popup.isVisible()
+    add = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Add")
+    at = QPointF(add.mapToGlobal(add.rect().center()))
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    press = QMouseEvent(QEvent.Type.MouseButtonPress, popup.mapFromGlobal(at), at, left, left, none)
+    with qtbot.waitSignal(dialog.accepted):
+        QApplication.sendEvent(popup, press)
+    assert not popup.isVisible()
+    assert dialog.details == (("tags", "ta"),)
 
 
 def test_a_line_can_be_taken_away(qtbot: QtBot, form: DetailsFormWidget) -> None:
