@@ -158,7 +158,7 @@ def _extras(hit: Hit) -> Iterable[tuple[str, str]]:
             f"{len(hit.vector)} numbers: {', '.join(f'{number:.4f}' for number in hit.vector[:4])}, …",
         )
     if hit.also_in:
-        yield "also in", ", ".join(place.path or place.title for place in hit.also_in)
+        yield "also in", ", ".join(place.told_beside(hit.dataset) for place in hit.also_in)
 
 
 def fields(found: Sequence[FieldFacts]) -> list[str]:

@@ -115,6 +115,11 @@ class OtherPlace:
     char_end: int
     dataset: str = ""
 
+    def told_beside(self, dataset: str, name: str = "") -> str:
+        """Its `name`, by default its path or title, and its dataset in parentheses where that is another one than `dataset`."""
+        named = name or self.path or self.title
+        return named if self.dataset in {"", dataset} else f"{named} ({self.dataset})"
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:

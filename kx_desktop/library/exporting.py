@@ -90,7 +90,10 @@ def _markdown(result: QueryResult, query_text: str) -> str:
         if hit.superseded:
             head += ["", "An earlier version: the file has changed or gone since."]
         if hit.also_in:
-            names = dict.fromkeys(PurePath(other.path).name or other.title for other in hit.also_in)
+            names = dict.fromkeys(
+                other.told_beside(hit.dataset, PurePath(other.path).name or other.title)
+                for other in hit.also_in
+            )
             head += ["", f"Also in {', '.join(map(_plain, names))}."]
     return "\n".join(head) + "\n"
 
@@ -140,7 +143,7 @@ def _row(hit: Hit) -> list[str | int | float | None]:
     return [
         hit.rank, hit.dataset, _document(hit), hit.title, hit.path, hit.page, _place(hit), hit.chunk_index + 1, hit.chunk_count,
         hit.char_start, hit.char_end, hit.score, *scores,
-        "; ".join(other.path or other.title for other in hit.also_in), "yes" if hit.superseded else "no", citation(hit), hit.text,
+        "; ".join(other.told_beside(hit.dataset) for other in hit.also_in), "yes" if hit.superseded else "no", citation(hit), hit.text,
     ]  # fmt: skip
 
 

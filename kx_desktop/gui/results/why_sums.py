@@ -163,7 +163,9 @@ def _over_datasets(hit: Hit, within: PathScore, result: QueryResult) -> Section:
     ]
     if not alone:
         told.append(
-            translate("Why", "The same passage stands in another dataset too, which adds its own.")
+            translate(
+                "Why", "The same passage stands in another dataset too, which adds its own: {0}."
+            ).format(", ".join(hit_words.datasets_beside(hit)))
         )
     return Section(
         translate("Why", "Score over the datasets"),
