@@ -80,6 +80,7 @@ CHOICES = {
     "hybrid": QT_TRANSLATE_NOOP("Settings", "Hybrid: meaning and words"),
     "dense": QT_TRANSLATE_NOOP("Settings", "Dense: meaning"),
     "fulltext": QT_TRANSLATE_NOOP("Settings", "Full text: words"),
+    "sparse": QT_TRANSLATE_NOOP("Settings", "Sparse: pieces of words"),
 }
 
 _OWN_NAMES = {"en": "English", "zh_CN": "简体中文"}
