@@ -28,9 +28,7 @@ _PICTOGRAPH = "\u2190-\u2bff\U0001f000-\U0001faff"
 _STRETCH = rf"\w+(?:[{COMBINING_MARKS}]+\w*)*"
 # A comma joins digits to a number and nothing else: in a table without quotes it parts a code from the next column.
 _NUMBER = r"\d+(?:[.,:]\d+)*,\d+(?:[.,:]\d+)*(?!\w|[-_@/+&]\w)"
-_RUN = re.compile(
-    rf"{_NUMBER}|{_STRETCH}(?:[{_CONNECTORS}]{_STRETCH})*(?:\+\+|#)?|[{_PICTOGRAPH}]"
-)
+_RUN = re.compile(rf"{_NUMBER}|{_STRETCH}(?:[{_CONNECTORS}]{_STRETCH})*(?:\+\+|#)?|[{_PICTOGRAPH}]")
 _PART = re.compile(rf"(?:[^\W_][{COMBINING_MARKS}]*)+|[{_PICTOGRAPH}]")
 _ASCII_PART = re.compile(r"[a-z0-9]+")
 _UNSPACED = (
