@@ -12,6 +12,7 @@ from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Hit, QueryResult
 
 _INDENT = "   "
+_NO_WORD = "No passage holds a word of the question"
 _NAMED_PLACES = ("slide", "sheet", "chapter")
 _SOURCES = {"changed": " (the file has changed since)", "gone": " (the file is gone)"}
 _PLACE_WIDTH = 40
@@ -151,14 +152,14 @@ def _extras(hit: Hit) -> Iterable[tuple[str, str]]:
     if hit.window:
         yield "window", f"chars {hit.window.char_start}–{hit.window.char_end}"
     for key, value in hit.metadata.items():
-        yield key, ", ".join(value) if isinstance(value, tuple) else str(value)
+        yield key, ", ".join(value) if isinstance(value, tuple | list) else str(value)
     if hit.vector is not None:
         yield (
             "vector",
             f"{len(hit.vector)} numbers: {', '.join(f'{number:.4f}' for number in hit.vector[:4])}, …",
         )
     if hit.also_in:
-        yield "also in", ", ".join(place.path or place.title for place in hit.also_in)
+        yield "also in", ", ".join(place.told_beside(hit.dataset) for place in hit.also_in)
 
 
 def fields(found: Sequence[FieldFacts]) -> list[str]:
@@ -232,6 +233,8 @@ def size(count: int) -> str:
 def notes(found: QueryResult) -> list[str]:
     """What the person must know about an answer, for standard error."""
     lines = list(found.advisories)
+    if any(note.startswith(_NO_WORD) for note in lines) and "sparse" not in found.paths:
+        lines.append("If a word is misspelt, --mode sparse finds what is meant.")
     if found.passages_without_vector:
         verb = "has" if found.passages_without_vector == 1 else "have"
         lines.append(

@@ -17,13 +17,13 @@ def add_query(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--text",
         metavar="TEXT",
-        help='the question; "quoted words" must stand together',
+        help='the question; "quoted words" must stand together where they do anywhere',
     )
     parser.add_argument(
         "--k",
         metavar="N",
         type=kinds.whole,
-        help="how many hits, at most 64 (default: the setting, 10)",
+        help="how many hits; more than 64 is taken as 64 (default: the setting, 10)",
     )
     parser.add_argument(
         "--offset",
@@ -39,7 +39,7 @@ def add_query(parser: argparse.ArgumentParser) -> None:
         "--preset",
         metavar="NAME",
         type=kinds.words,
-        help="a way of searching that has a name: Balanced, Precise, or your own; other flags go before it",
+        help="a way of searching that has a name: Balanced, Precise, or your own; what other flags say counts more",
     )
     _add_fusion(parser)
     _add_order(parser)
@@ -76,7 +76,7 @@ def _add_fusion(parser: argparse.ArgumentParser) -> None:
         "--weights",
         metavar="PATH=X,…",
         type=kinds.weights,
-        help="with the fusion weight: dense=0.5,sparse=0.3,fulltext=0.2",
+        help="with the fusion weight: dense=0.5,sparse=0.3,fulltext=0.2, which are then the paths",
     )
     group.add_argument(
         "--metric",

@@ -115,6 +115,11 @@ class OtherPlace:
     char_end: int
     dataset: str = ""
 
+    def told_beside(self, dataset: str, name: str = "") -> str:
+        """Its `name`, by default its path or title, and its dataset in parentheses where that is another one than `dataset`."""
+        named = name or self.path or self.title
+        return named if self.dataset in {"", dataset} else f"{named} ({self.dataset})"
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -124,9 +129,9 @@ class Hit:
     `highlights` are ranges of query words, in code points of `text`. `page` is set for paged documents; `locators` are all
     the places the passage touches. `superseded` is True for an earlier state of a file that has changed or gone.
     `root` is the file on disk that holds the document: its own path, or that of the archive or mail around it.
-    `diversity` is set where the rerank pass placed the hit. `dataset` is the one that it stands in; `within` its rank and score
-    there, where several were asked and `score` is of the fusion over them. `source` says how the file `root` is now: empty where it is as it
-    was read (or a disk did not answer at once), `changed`, `gone`.
+    `diversity` is set where the rerank pass placed the hit. `dataset` is the one that it stands in, of `among` that were asked; `within`
+    its rank and score among those that can be compared with its own, where there were others and `score` is of the fusion over them. `source`
+    says how the file `root` is now: empty where it is as it was read (or a disk did not answer at once), `changed`, `gone`.
     """
 
     rank: int
@@ -154,6 +159,7 @@ class Hit:
     diversity: Diversity | None = None
     dataset: str = ""
     within: PathScore | None = None
+    among: int = 1
     source: str = ""
 
 

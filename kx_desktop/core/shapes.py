@@ -25,6 +25,7 @@ def result(found: QueryResult) -> Json:
         "offset": found.offset,
         "took_ms": round(found.took_ms, 3),
         "passages_without_vector": found.passages_without_vector,
+        "total": found.total,
         "hits": [_hit(hit) for hit in found.hits],
     }
 

@@ -19,14 +19,16 @@ from functools import lru_cache
 
 from kx_desktop.index.marks import COMBINING_MARKS
 
-WORDS_VERSION = 1
+WORDS_VERSION = 2
 """Raise it whenever the terms of any text change: the fingerprint then differs and the index is known to be stale."""
 
-_CONNECTORS = "-_.,:'’@/+&‐‑·"
+_CONNECTORS = "-_.:'’@/+&‐‑·"
 _PICTOGRAPH = "\u2190-\u2bff\U0001f000-\U0001faff"
 # A stretch of word characters with their marks; written so that plain letters are taken in one step.
 _STRETCH = rf"\w+(?:[{COMBINING_MARKS}]+\w*)*"
-_RUN = re.compile(rf"{_STRETCH}(?:[{_CONNECTORS}]{_STRETCH})*(?:\+\+|#)?|[{_PICTOGRAPH}]")
+# A comma joins digits to a number and nothing else: in a table without quotes it parts a code from the next column.
+_NUMBER = r"\d+(?:[.,:]\d+)*,\d+(?:[.,:]\d+)*(?!\w|[-_@/+&]\w)"
+_RUN = re.compile(rf"{_NUMBER}|{_STRETCH}(?:[{_CONNECTORS}]{_STRETCH})*(?:\+\+|#)?|[{_PICTOGRAPH}]")
 _PART = re.compile(rf"(?:[^\W_][{COMBINING_MARKS}]*)+|[{_PICTOGRAPH}]")
 _ASCII_PART = re.compile(r"[a-z0-9]+")
 _UNSPACED = (

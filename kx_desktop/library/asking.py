@@ -18,7 +18,13 @@ from kx_desktop.core.errors import (
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.embedding import Embedder
 from kx_desktop.index.fulltext import catch_up
-from kx_desktop.library.fingerprint import CALLERS_OWN, embedder_parts, require_same, words_parts
+from kx_desktop.library.fingerprint import (
+    CALLERS_OWN,
+    embedder_parts,
+    require_same,
+    vectors_stamp,
+    words_parts,
+)
 from kx_desktop.library.hit_sources import SourceLook
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
@@ -142,6 +148,7 @@ class Asker:
             metric=metric,
             lengths=None if metric == "cosine" else opened.lengths(dataset),
             sparse=sparse,
+            comparable=f"{vectors_stamp(dataset.fingerprint)} {dataset.fingerprint.get('sparse')} {metric}",
             advisories=notes,
         )
 

@@ -28,6 +28,7 @@ from kx_desktop.store.documents import find_document, refs_below
 from kx_desktop.store.field_facts import FieldCounts, FieldFactsReader
 from kx_desktop.store.fields import (
     DOCUMENT_FIELDS,
+    FILE_FACTS,
     PASSAGE_FIELDS,
     PLACE_FIELDS,
     REFERENCE_FIELDS,
@@ -157,7 +158,7 @@ def check_metadata_name(name: str) -> None:
     problem = ""
     if not 1 <= len(name) <= _NAME_LENGTH:
         problem = f"it has {len(name)} characters"
-    elif name in RESERVED_FIELDS:
+    elif name in RESERVED_FIELDS or name in FILE_FACTS:
         problem = "the library knows that of every document or passage itself"
     elif any(unicodedata.category(character) in _NOT_IN_NAMES for character in name):
         problem = "it holds a control character"

@@ -89,14 +89,17 @@ def _markdown(result: QueryResult, query_text: str) -> str:
         if hit.superseded:
             head += ["", "An earlier version: the file has changed or gone since."]
         if hit.also_in:
-            names = dict.fromkeys(PurePath(other.path).name or other.title for other in hit.also_in)
+            names = dict.fromkeys(
+                other.told_beside(hit.dataset, PurePath(other.path).name or other.title)
+                for other in hit.also_in
+            )
             head += ["", f"Also in {', '.join(map(_plain, names))}."]
     return "\n".join(head) + "\n"
 
 
 def _beside(hit: Hit) -> list[str]:
     """What was asked for beside the passage, and where it stands among several datasets: a list."""
-    told = {"dataset": hit.dataset} if hit.within is not None else {}
+    told = {"dataset": hit.dataset} if hit.among > 1 else {}
     told |= {name: _written(value) for name, value in hit.metadata.items()}
     lines = [f"- {_plain(name)}: {_plain(value)}" for name, value in told.items()]
     if hit.vector is not None:
@@ -139,7 +142,7 @@ def _row(hit: Hit) -> list[str | int | float | None]:
     return [
         hit.rank, hit.dataset, _document(hit), hit.title, hit.path, hit.page, _place(hit), hit.chunk_index + 1, hit.chunk_count,
         hit.char_start, hit.char_end, hit.score, *scores,
-        "; ".join(other.path or other.title for other in hit.also_in), "yes" if hit.superseded else "no", citation(hit), hit.text,
+        "; ".join(other.told_beside(hit.dataset) for other in hit.also_in), "yes" if hit.superseded else "no", citation(hit), hit.text,
     ]  # fmt: skip
 
 

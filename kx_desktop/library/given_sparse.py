@@ -64,7 +64,12 @@ def _packed(number: int, vector: Mapping[int, float]) -> bytes:
 
 
 def _number_of(weight: object) -> float:
-    return float(weight) if isinstance(weight, Real) else math.nan
+    if isinstance(weight, bool) or not isinstance(weight, Real):
+        return math.nan
+    try:
+        return float(weight)
+    except OverflowError:  # a whole number with hundreds of digits
+        return math.inf
 
 
 def are_embedded(parts: Parts, name: str, *, sparse: bool) -> bool:

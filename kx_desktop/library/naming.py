@@ -1,5 +1,7 @@
 """What callers name datasets and documents by, found or refused in words."""
 
+from contextlib import suppress
+
 from kx_desktop.core.errors import InvalidArgument, NotFound
 from kx_desktop.store.datasets import DatasetRow, Datasets
 
@@ -16,11 +18,9 @@ def required_dataset(datasets: Datasets, name: str) -> DatasetRow:
     return dataset
 
 
-def reference_of(parent_ref: str) -> bytes:
+def reference_of(parent_ref: object) -> bytes:
     """The content reference that is given in hex. Raises InvalidArgument."""
-    try:
-        return bytes.fromhex(parent_ref)
-    except ValueError:
-        raise InvalidArgument(
-            f"parent_ref: got {parent_ref!r}.", "It takes a reference in hex."
-        ) from None
+    if isinstance(parent_ref, str):
+        with suppress(ValueError):
+            return bytes.fromhex(parent_ref)
+    raise InvalidArgument(f"parent_ref: got {parent_ref!r}.", "It takes a reference in hex.")

@@ -91,7 +91,7 @@ class LibraryView:
     def set_metadata(
         self, dataset: str, parent_refs: Sequence[str], changes: Mapping[str, str | None]
     ) -> int:
-        """Give documents metadata, or take it away where a value is None; returns how many have changed by it.
+        """Give documents metadata, or take back what was given where a value is None; returns how many have changed by it.
 
         Raises InvalidArgument, NotFound, and FailedPrecondition where another process writes.
         """

@@ -12,6 +12,8 @@ from kx_desktop.search.plan import has_input, paths_of
 
 RRF_K_MOST = 1_000_000
 _NAME_LENGTH = 128
+_LARGEST_WEIGHT = 3.4e38
+"""Beyond the numbers of 32 bits, which passages have, sums would not stay finite."""
 
 
 def check_dataset_name(name: str) -> str:
@@ -100,7 +102,7 @@ def _check_vectors(query: Query) -> None:
                 f"sparse_vector: got the term {term!r}.",
                 "It takes whole numbers from 0 to 4,294,967,295, each with a weight.",
             )
-        if not _is_number(weight) or float(weight) < 0:
+        if not _is_number(weight) or not 0 <= float(weight) <= _LARGEST_WEIGHT:
             raise InvalidArgument(
                 f"sparse_vector: got the weight {weight!r}.",
                 "It takes finite numbers of 0 or more.",

@@ -21,8 +21,7 @@ _PAGED = {"page", "slide"}
 class Ranked:
     """A passage with its final rank (from 1), its score, and what each path made of it.
 
-    `within` is its rank and score in its own dataset where several were asked; `elsewhere` are passages of the same text in others, each with
-    the name of its dataset.
+    `within` is its rank and score among the datasets that can be compared with its own, where there are others.
     """
 
     passage: StoredPassage
@@ -31,22 +30,23 @@ class Ranked:
     paths: Mapping[str, PathScore]
     diversity: Diversity | None = None
     within: PathScore | None = None
-    elsewhere: Sequence[tuple[str, StoredPassage]] = ()
 
 
 class HitMaker:
-    """Makes the hits of one query."""
+    """Makes the hits of one query in one dataset; `datasets` are all that were asked, where the same text may stand too."""
 
     def __init__(
         self,
         passages: Passages,
         dataset: DatasetRow,
+        datasets: Sequence[DatasetRow],
         vectors: NDArray[np.float32],
         fulltext: FullTextIndex,
         question: Question,
     ) -> None:
         self._passages = passages
         self._dataset = dataset
+        self._datasets = datasets
         self._vectors = vectors
         self._highlighter = Highlighter(question, fulltext.common_words(question.words))
 
@@ -59,10 +59,12 @@ class HitMaker:
         return tuple(self._hit(hit, others[hit.passage.ref], documents, query) for hit in ranked)
 
     def _others(self, hit: Ranked) -> list[tuple[str, StoredPassage]]:
-        same = self._passages.same_text(self._dataset.id, hit.passage.ref)
-        name = self._dataset.name
-        here = [(name, one) for one in same if one.document_id != hit.passage.document_id]
-        return [*here, *hit.elsewhere]
+        return [
+            (dataset.name, one)
+            for dataset in (self._dataset, *(one for one in self._datasets if one != self._dataset))
+            for one in self._passages.same_text(dataset.id, hit.passage.ref)
+            if one.document_id != hit.passage.document_id
+        ]
 
     def _hit(
         self,
@@ -106,6 +108,7 @@ class HitMaker:
             diversity=ranked.diversity,
             dataset=self._dataset.name,
             within=ranked.within,
+            among=len(self._datasets),
         )  # fmt: skip
 
     def _window(

@@ -1,35 +1,34 @@
-"""Several datasets at once: their rankings become one, by reciprocal rank fusion over datasets."""
+"""Datasets that cannot be compared: their rankings become one by reciprocal rank fusion over them.
+
+Datasets whose vectors are of one model and that are asked by one metric are ranked together (`search/joint.py`); what is left are rankings of
+another model, say, whose scores mean something else.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kx_desktop.core.queries import K_MAX, PathScore
 from kx_desktop.search.ordering import tie_key
-from kx_desktop.search.ranking import DatasetRanking, Placed
+from kx_desktop.search.ranking import Placed, Ranking
 
 _DECIMALS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A passage in the joint ranking.
-
-    `dataset` is the position of its dataset among those asked; `others` are (dataset, passage) of the same text in further ones. `within`
-    is its rank and score in its own; None where only one was asked.
-    """
+    """A passage in the joint ranking. `ranking` is the position of its own one, `within` its rank and score there where there are several."""
 
     placed: Placed
-    dataset: int
+    ranking: int
     score: float
     within: PathScore | None = None
-    others: tuple[tuple[int, Placed], ...] = ()
 
 
-def joined(rankings: Sequence[DatasetRanking], count: int, rrf_k: int) -> list[Joined]:
-    """The first `count` of all datasets together, as they are to be shown.
+def joined(rankings: Sequence[Ranking], count: int, rrf_k: int) -> list[Joined]:
+    """The first `count` of all rankings together, as they are to be shown.
 
-    Each dataset gives its best `K_MAX` first, then the next as many: so the first places never hang on how far down is read. A text that
-    stands in several datasets is one hit, which gathers the terms of all.
+    Each gives its best `K_MAX` first, then the next as many: so the first places never hang on how far down is read. A text that
+    stands in several is one hit, which gathers the terms of all.
     """
     if len(rankings) == 1:
         (only,) = rankings
@@ -40,13 +39,13 @@ def joined(rankings: Sequence[DatasetRanking], count: int, rrf_k: int) -> list[J
         lists = [ranking.take((part + 1) * K_MAX)[part * K_MAX :] for ranking in rankings]
         if not any(lists):
             break
-        found += _merged(rankings, lists, seen, part * K_MAX, rrf_k)
+        found += _merged(rankings, lists, seen, [part * K_MAX] * len(lists), rrf_k)
         if len(found) >= count:
             break
     return found[:count]
 
 
-def joined_tiers(rankings: Sequence[DatasetRanking], rrf_k: int) -> Iterator[list[Joined]]:
+def joined_tiers(rankings: Sequence[Ranking], rrf_k: int) -> Iterator[list[Joined]]:
     """All passages, depth by depth: what an order by a field sorts at a time."""
     seen: set[bytes] = set()
     number = 0
@@ -65,17 +64,16 @@ def joined_tiers(rankings: Sequence[DatasetRanking], rrf_k: int) -> Iterator[lis
 
 
 def _merged(
-    rankings: Sequence[DatasetRanking],
+    rankings: Sequence[Ranking],
     lists: Sequence[Sequence[Placed]],
     seen: set[bytes],
-    before: int | Sequence[int],
+    above: Sequence[int],
     rrf_k: int,
 ) -> list[Joined]:
-    """One list of `lists`, each dataset's best first, of whose passages `before` stand above; adds what it gives to `seen`.
+    """One list of `lists`, each ranking's best first, of whose passages `above` stand above; adds what it gives to `seen`.
 
-    A passage's score is the sum over datasets of `1 / (rrf_k + rank)`, ranks from 1 in each dataset.
+    A passage's score is the sum over rankings of `1 / (rrf_k + rank)`, ranks from 1 in each.
     """
-    above = [before] * len(lists) if isinstance(before, int) else before
     places: dict[bytes, list[tuple[int, int]]] = {}
     for number, ranked in enumerate(lists):
         for at, one in enumerate(ranked):
@@ -83,11 +81,10 @@ def _merged(
                 places.setdefault(one.passage.ref, []).append((number, at))
     made = []
     for stands in places.values():
-        (dataset, at), *rest = stands
-        placed = lists[dataset][at]
-        within = PathScore(above[dataset] + at + 1, rankings[dataset].score(placed))
-        others = tuple((other, lists[other][where]) for other, where in rest)
+        number, at = stands[0]
+        placed = lists[number][at]
+        within = PathScore(above[number] + at + 1, rankings[number].score(placed))
         score = sum(1.0 / (rrf_k + above[other] + where + 1) for other, where in stands)
-        made.append(Joined(placed, dataset, round(score, _DECIMALS), within, others))
+        made.append(Joined(placed, number, round(score, _DECIMALS), within))
     seen.update(places)
     return sorted(made, key=lambda one: (-one.score, *tie_key(one.placed.passage)))

@@ -56,7 +56,7 @@ class Sources:
     `vectors` are `(vector_rows, dim)` float32, unit rows; `lengths` `(vector_rows,)` what their lengths were, None where all were 1. `allowed`
     `(passage_rows,)` is False for passages that are not to be found: of documents that are superseded or retired, and those that the
     query's filter leaves out; None where all are. `languages` are those that questions are stemmed by. `sparse` is there where the
-    sparse path is asked for.
+    sparse path is asked for. Sources with the same `comparable` are ranked together: their scores mean the same.
     """
 
     dataset: DatasetRow
@@ -70,6 +70,7 @@ class Sources:
     metric: str = "cosine"
     lengths: Scores | None = None
     sparse: SparseSide | None = None
+    comparable: str = ""
     advisories: tuple[str, ...] = field(default=())
 
 

@@ -7,21 +7,23 @@ from dataclasses import dataclass
 from kx_desktop.core.queries import Hit, Query, QueryResult
 from kx_desktop.index.questions import Question, parse_question
 from kx_desktop.search.hits import HitMaker, Ranked
+from kx_desktop.search.joint import JointPaths, Member
 from kx_desktop.search.merging import Joined, joined, joined_tiers
 from kx_desktop.search.paths import MOST_EMBEDDED, Paths, Sources
 from kx_desktop.search.plan import Defaults, Plan, plan
-from kx_desktop.search.ranking import DatasetRanking
+from kx_desktop.search.ranking import Ranking
 from kx_desktop.search.sorting import SortKeys
+from kx_desktop.store.passages import Passages
 from kx_desktop.tasks import Lane
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """One dataset under a query: its sources, the question as its languages read it, and its ranking."""
+    """One dataset under a query: its place among those asked, its sources, and the question as its languages read it."""
 
+    position: int
     sources: Sources
     question: Question
-    ranking: DatasetRanking
 
 
 def answer(
@@ -39,18 +41,22 @@ def answer(
     """
     began = time.perf_counter()
     planned = plan(query, defaults)
-    asked = [_asked(query, planned, one, lane) for one in sources]
-    rankings = [one.ranking for one in asked]
+    asked = [
+        _Asked(position, one, parse_question(query.text, one.languages))
+        for position, one in enumerate(sources)
+    ]
+    holding = _holding(asked)
+    rankings = _rankings(query, planned, holding or asked, lane)
     with sources[0].passages.snapshot():
         if order is not None:
-            chosen = _sorted(order, planned, asked)
+            chosen = _sorted(order, planned, rankings, sources[0].passages)
         else:
             # One more than is shown, so that whoever pages knows whether there are more.
             chosen = joined(rankings, planned.wanted + 1, planned.rrf_k)
         total = sum(ranking.ranked for ranking in rankings)
         if len(chosen) <= planned.wanted:  # that is all: texts of several datasets count once
             total = len(chosen)
-        hits = _hits(query, planned, asked, chosen[planned.offset : planned.wanted])
+        hits = _hits(query, planned, asked, rankings, chosen[planned.offset : planned.wanted])
     names = tuple(one.dataset.name for one in sources)
     return QueryResult(
         dataset=",".join(names),
@@ -64,7 +70,7 @@ def answer(
         passages_without_vector=sum(
             one.dataset.passage_rows - one.dataset.vector_rows for one in sources
         ),
-        advisories=_advisories(query, planned, asked),
+        advisories=_advisories(query, planned, asked, rankings, is_held=bool(holding)),
         total=total,
         hits=hits,
         rrf_k=planned.rrf_k,
@@ -77,17 +83,29 @@ def answer(
     )
 
 
-def _asked(query: Query, planned: Plan, sources: Sources, lane: Lane) -> _Asked:
-    question = parse_question(query.text, sources.languages)
-    paths = Paths(query, planned, question, sources, lane)
-    return _Asked(sources, question, DatasetRanking(planned, paths, sources))
+def _holding(asked: Sequence[_Asked]) -> list[_Asked]:
+    """The datasets in which the question's quoted words stand together; none where they do nowhere, or it has none."""
+    return [
+        one for one in asked if one.sources.fulltext.rows_with_phrases(one.question) is not None
+    ]
 
 
-def _sorted(order: SortKeys, planned: Plan, asked: Sequence[_Asked]) -> list[Joined]:
+def _rankings(query: Query, planned: Plan, asked: Sequence[_Asked], lane: Lane) -> list[Ranking]:
+    """One ranking for all datasets that can be compared with one another; most often that is one in all."""
+    groups: dict[str, list[Member]] = {}
+    for one in asked:
+        paths = Paths(query, planned, one.question, one.sources, lane)
+        member = Member(one.position, one.sources, paths)
+        groups.setdefault(one.sources.comparable, []).append(member)
+    return [Ranking(planned, JointPaths(members)) for members in groups.values()]
+
+
+def _sorted(
+    order: SortKeys, planned: Plan, rankings: Sequence[Ranking], passages: Passages
+) -> list[Joined]:
     """The first `wanted` in the order of fields, and more: within each depth of the ranking, which is chosen by rank."""
-    passages = asked[0].sources.passages
     ordered: list[Joined] = []
-    for tier in joined_tiers([one.ranking for one in asked], planned.rrf_k):
+    for tier in joined_tiers(rankings, planned.rrf_k):
         ordered += order.sorted(tier, lambda one: one.placed.passage, passages)
         if len(ordered) > planned.wanted:
             break
@@ -95,42 +113,59 @@ def _sorted(order: SortKeys, planned: Plan, asked: Sequence[_Asked]) -> list[Joi
 
 
 def _hits(
-    query: Query, planned: Plan, asked: Sequence[_Asked], chosen: Sequence[Joined]
+    query: Query,
+    planned: Plan,
+    asked: Sequence[_Asked],
+    rankings: Sequence[Ranking],
+    chosen: Sequence[Joined],
 ) -> tuple[Hit, ...]:
-    names = [one.sources.dataset.name for one in asked]
+    datasets = [one.sources.dataset for one in asked]
     found: dict[int, Hit] = {}
-    for number, one in enumerate(asked):
+    for one in asked:
         ranked = [
             Ranked(
                 passage=hit.placed.passage,
                 rank=rank,
                 score=hit.score,
-                paths=one.ranking.path_scores(hit.placed),
+                paths=rankings[hit.ranking].path_scores(hit.placed),
                 diversity=hit.placed.diversity,
                 within=hit.within,
-                elsewhere=[(names[other], placed.passage) for other, placed in hit.others],
             )
             for rank, hit in enumerate(chosen, start=planned.offset + 1)
-            if hit.dataset == number
+            if hit.placed.dataset == one.position
         ]
         if ranked:
             sources = one.sources
             maker = HitMaker(
-                sources.passages, sources.dataset, sources.vectors, sources.fulltext, one.question
+                sources.passages,
+                sources.dataset,
+                datasets,
+                sources.vectors,
+                sources.fulltext,
+                one.question,
             )
             found |= {hit.rank: hit for hit in maker.hits(ranked, query)}
     return tuple(found[rank] for rank in sorted(found))
 
 
-def _advisories(query: Query, planned: Plan, asked: Sequence[_Asked]) -> tuple[str, ...]:
-    """Candour where nothing but nearness in meaning speaks for the hits."""
+def _advisories(
+    query: Query,
+    planned: Plan,
+    asked: Sequence[_Asked],
+    rankings: Sequence[Ranking],
+    *,
+    is_held: bool,
+) -> tuple[str, ...]:
+    """Candour where nothing but nearness in meaning speaks for the hits, or not all of the question was heeded."""
     told = [note for one in asked for note in one.sources.advisories]
     questions = [one.question for one in asked]
     has_words = any(one.words or one.codes or one.numbers for one in questions)
+    if any(one.phrases for one in questions) and not is_held:
+        told.append("The quoted words stand together nowhere; they were sought apart.")
     if "fulltext" in planned.paths and "dense" in planned.paths and has_words:
-        rankings = [one.ranking.first_rankings for one in asked]
-        by_meaning = any(found.get("dense") for found in rankings)
-        if by_meaning and not any(found["fulltext"] for found in rankings):
+        first = [ranking.first_rankings for ranking in rankings]
+        by_meaning = any(found.get("dense") for found in first)
+        if by_meaning and not any(found["fulltext"] for found in first):
             near = "in meaning or in spelling" if "sparse" in planned.paths else "in meaning"
             told.append(f"No passage holds a word of the question; these are the nearest {near}.")
     if "dense" in planned.paths and query.vector is None and len(query.text) > MOST_EMBEDDED:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kx_desktop.core.queries import ALPHA, K_MAX, USUAL_PATHS, WEIGHTS, Query
+from kx_desktop.core.queries import ALPHA, K_MAX, PATHS, USUAL_PATHS, WEIGHTS, Query
 from kx_desktop.search.diversity import MMR_LAMBDA
 from kx_desktop.search.fusion import RRF_K, shares
 
@@ -46,7 +46,8 @@ class Plan:
 def plan(query: Query, defaults: Defaults) -> Plan:
     """The plan of `query`, which has been checked. Paths that it has no input for are left out: no text, no words."""
     asked = paths_of(query)
-    paths = tuple(path for path in asked if has_input(query, path))
+    # In one order, however they were named: answers are the same, and the first one's terms are those of a cascade's scores.
+    paths = tuple(path for path in PATHS if path in asked and has_input(query, path))
     mode = query.mode if len(paths) != 1 or len(asked) == 1 else paths[0]
     fusion = (query.fusion or "rrf") if len(paths) > 1 else "none"
     weights = _weights(query, paths) if fusion == "weight" else {}
@@ -69,9 +70,13 @@ def plan(query: Query, defaults: Defaults) -> Plan:
 
 
 def paths_of(query: Query) -> tuple[str, ...]:
-    """The paths that the query asks for."""
+    """The paths that the query asks for: those that weights name where it names none itself."""
     if query.mode != "hybrid":
         return (query.mode,)
+    if query.paths is None and isinstance(query.weights, Mapping):
+        named = tuple(path for path in PATHS if path in query.weights)
+        if named:
+            return named
     return USUAL_PATHS if query.paths is None else tuple(dict.fromkeys(query.paths))
 
 

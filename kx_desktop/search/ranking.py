@@ -1,4 +1,4 @@
-"""The ranking of one dataset for one query: best first, each text once, as far down as somebody asks.
+"""The ranking of one dataset, or of several together, for one query: best first, each text once, as far down as somebody asks.
 
 Paths are ranked to a depth of 256 and fused; what lies below comes from ranking four times as deep, again and again, each time leaving out
 what stands above. So the first places never hang on how far down the ranking is read: page two goes on where page one ended. The rerank
@@ -6,7 +6,7 @@ pass works on the same terms: in blocks of a fixed size, from the top.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 import numpy as np
@@ -17,8 +17,8 @@ from kx_desktop.index.rows import RowScore
 from kx_desktop.search.copies import are_copies, distinct_words
 from kx_desktop.search.diversity import Pick, picks
 from kx_desktop.search.fusion import Scale, reciprocal_rank_fusion, weighted_fusion
+from kx_desktop.search.joint import JointPaths
 from kx_desktop.search.ordering import FIRST_DEPTH, tie_key
-from kx_desktop.search.paths import Paths, Sources
 from kx_desktop.search.plan import Plan
 from kx_desktop.store.passages import StoredPassage
 
@@ -37,9 +37,14 @@ _FUSED_DECIMALS = 12
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A passage in its place. `goodness` is what it was ranked by, greater for better; `tier` counts the depths, from 0."""
+    """A passage in its place. `goodness` is what it was ranked by, greater for better; `tier` counts the depths, from 0.
+
+    `key` tells it apart from all others of the ranking, and `dataset` is the position of its dataset among those that were asked.
+    """
 
     passage: StoredPassage
+    key: int
+    dataset: int
     goodness: float
     tier: int
     diversity: Diversity | None = None
@@ -62,11 +67,10 @@ class _Fused:
         }
 
 
-class DatasetRanking:
+class Ranking:
     """Reads on only as far as is asked for, and keeps what it read."""
 
-    def __init__(self, plan: Plan, paths: Paths, sources: Sources) -> None:
-        self.sources = sources
+    def __init__(self, plan: Plan, paths: JointPaths) -> None:
         self._plan = plan
         self._paths = paths
         self._tiers: list[_Fused] = []
@@ -139,7 +143,7 @@ class DatasetRanking:
 
     def path_scores(self, placed: Placed) -> dict[str, PathScore]:
         """What each path made of a passage."""
-        tier, row = self._tiers[placed.tier], placed.passage.row
+        tier, row = self._tiers[placed.tier], placed.key
         found: dict[str, PathScore] = {}
         for path, ranks in tier.ranks.items():
             if (rank := ranks.get(row)) is not None:
@@ -164,9 +168,8 @@ class DatasetRanking:
 
     def _read(self) -> Iterator[Placed]:
         depth, seen, refs = FIRST_DEPTH, set[int](), set[bytes]()
-        dataset = self.sources.dataset
         while True:
-            rankings = self._paths.rankings(depth)
+            rankings, ended = self._paths.rankings(depth)
             tier = self._fuse(rankings)
             number = len(self._tiers)
             self._tiers.append(tier)
@@ -181,16 +184,18 @@ class DatasetRanking:
                 while end < len(rest) and rest[end][1] == rest[end - 1][1]:
                     end += 1
                 rows = [row for row, _ in rest[start:end]]
-                passages = self.sources.passages.by_rows(dataset.id, rows)
+                passages = self._paths.passages(rows)
                 for row in sorted(rows, key=lambda one: (-goodness[one], tie_key(passages[one]))):
                     seen.add(row)
                     if passages[row].ref in refs:
                         self._folded += 1
                         continue
                     refs.add(passages[row].ref)
-                    yield Placed(passages[row], goodness[row], number)
+                    yield Placed(
+                        passages[row], row, self._paths.position(row), goodness[row], number
+                    )
                 start = end
-            if all(len(hits) < depth for hits in rankings.values()):
+            if ended:
                 return
             depth *= _DEEPER
 
@@ -263,29 +268,15 @@ class DatasetRanking:
             return 0.0
         return self._paths.least("dense")
 
-    @property
-    def _dimension(self) -> int:
-        vectors = self.sources.vectors
-        return int(vectors.shape[1]) if len(vectors) else 1
-
     def _vectors(self, block: Sequence[Placed]) -> Vectors:
-        """`(n, dim)`, a zero row where a passage has no vector yet."""
-        vectors = self.sources.vectors
-        gathered = np.zeros((len(block), self._dimension), dtype=np.float32)
-        rows = np.asarray([placed.passage.row for placed in block], dtype=np.int64)
-        have = rows < len(vectors)
-        if have.any():
-            gathered[have] = vectors[rows[have]]
-        return gathered
+        return self._paths.vectors([placed.key for placed in block])
 
     def _copies(self, block: Sequence[Placed]) -> Callable[[int, int], bool]:
         """Tells whether two of `block`, by their place in it, are copies; reads their text when asked."""
-        texts = self.sources.passages
 
         @cache
         def words(place: int) -> frozenset[str]:
-            passage = block[place].passage
-            return distinct_words(texts.text(passage.document_id, passage.start, passage.end))
+            return distinct_words(self._paths.text(block[place].passage))
 
         return lambda one, other: are_copies(words(one), words(other))
 
@@ -303,4 +294,4 @@ def _with_reasons(placed: Placed, pick: Pick, first: int) -> Placed:
         value=pick.value,
         is_copy=pick.is_copy,
     )
-    return Placed(placed.passage, placed.goodness, placed.tier, reasons)
+    return replace(placed, diversity=reasons)

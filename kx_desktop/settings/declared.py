@@ -81,9 +81,9 @@ class Settings:
     )
     default_mode: str = declare(
         "hybrid",
-        "How a query searches where it does not say: by meaning and words, by meaning, or by words.",
+        "How a query searches where it does not say: by meaning and words, by meaning, by words, or by pieces of words.",
         effect=_AT_ONCE,
-        choices=("hybrid", "dense", "fulltext"),
+        choices=("hybrid", "dense", "fulltext", "sparse"),
         environment="KX_SERVE_RAG_MODE",
     )
     rerank: bool = declare(

@@ -6,9 +6,6 @@ from typing import Any
 
 from kx_desktop.core.queries import FUSIONS, K_MAX, METRICS, MODES, PATHS
 
-_TEXT_MOST = 10_000
-_NAMES_MOST = 100
-
 Check = Callable[[object], bool]
 
 
@@ -47,12 +44,6 @@ def _is_window(value: object) -> bool:
     return _whole(-10, 0)(value[0]) and _whole(0, 10)(value[1])
 
 
-def _are_names(value: object) -> bool:
-    if not isinstance(value, (list, tuple)) or len(value) > _NAMES_MOST:
-        return False
-    return all(isinstance(name, str) and bool(name.strip()) for name in value)
-
-
 _CHECKS: Mapping[str, Check] = {
     "mode": _one_of(*MODES),
     "k": _whole(1, K_MAX),
@@ -66,12 +57,13 @@ _CHECKS: Mapping[str, Check] = {
     "mmr_lambda": _number(0.0, 1.0),
     "rerank_factor": lambda value: _number(1.0, 5.0)(value) and value != 1,
     "window": _is_window,
-    "order_by": lambda value: isinstance(value, str) and len(value) <= _TEXT_MOST,
-    "metadata_fields": _are_names,
 }
 
 PARAMETERS = tuple(_CHECKS)
 """The parameters of a query that a preset may hold."""
+
+OF_A_DATASET = frozenset({"order_by", "metadata_fields"})
+"""Once held too: they name fields, which another dataset may not have. What a kept file has of them is left alone, and not used."""
 
 
 def is_fit(name: str, value: object) -> bool:
@@ -88,8 +80,8 @@ def settled(values: Mapping[str, object]) -> dict[str, Any]:
 def _settled(name: str, value: Any) -> Any:
     if name == "paths":
         return tuple(path for path in PATHS if path in value)
-    if name in {"window", "metadata_fields"}:
-        return tuple(value) if name == "window" else tuple(dict.fromkeys(value))
+    if name == "window":
+        return tuple(value)
     if name == "weights":
         return {path: float(value[path]) for path in PATHS if path in value}
     return value

@@ -10,7 +10,7 @@ from typing import Any, Self
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.settings.files import refused, set_aside, write_json
 from kx_desktop.settings.paths import config_folder
-from kx_desktop.settings.preset_values import is_fit, settled
+from kx_desktop.settings.preset_values import OF_A_DATASET, is_fit, settled
 
 NAME = "presets.json"
 VERSION = 1
@@ -185,7 +185,7 @@ def _read(entry: object) -> tuple[Preset | None, str]:
         require_own(preset.name)
     except InvalidArgument as error:
         return None, f"A preset is left out. {error.message}"
-    lost = ", ".join(name for name in entry["values"] if name not in values)
+    lost = ", ".join(name for name in entry["values"] if name not in {*values, *OF_A_DATASET})
     notice = f"The preset {preset.name!r} has no use for these values: {lost}." if lost else ""
     return preset, notice
 

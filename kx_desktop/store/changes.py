@@ -6,28 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.store.database import now_ms
-from kx_desktop.store.fields import comparable, fields_of, replace_field
+from kx_desktop.store.fields import comparable, fields_of, replace_field, tags_of
 
 Changes = dict[str, MetadataValue | None]
-"""A person's last word on each field; None where it was taken away."""
+"""A person's last word on each field; None where it was taken back."""
 
 
 def given_value(name: str, text: str) -> MetadataValue:
     """What a person wrote for a field: text, and for tags its words between commas."""
-    if name != "tags":
-        return text
-    return tuple(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
+    return tags_of(text) if name == "tags" else text
 
 
 def effective(metadata: Mapping[str, MetadataValue], own: Changes) -> dict[str, MetadataValue]:
     """The metadata that a document has: what was read of it, and above that what persons gave."""
-    found = dict(metadata)
-    for name, value in own.items():
-        if value is None:
-            found.pop(name, None)
-        else:
-            found[name] = value
-    return found
+    return dict(metadata) | {name: value for name, value in own.items() if value is not None}
 
 
 def changes_of(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, Changes]:
@@ -68,7 +60,7 @@ def change_metadata(
     document_ids: Sequence[int],
     changes: Mapping[str, MetadataValue | None],
 ) -> int:
-    """Give each of the documents those values, and take away those fields that are None; returns how many have changed by it."""
+    """Give each of the documents those values, and take back what persons gave of fields that are None; returns how many have changed by it."""
     known = changes_of(connection, document_ids)
     changed = 0
     for id_ in document_ids:
@@ -78,12 +70,7 @@ def change_metadata(
         metadata, own = json.loads(stored), known.get(id_, {})
         title = text_of_name(title)
         old = fields_of(title, language, metadata, own)
-        has = effective(metadata, own).keys() | old.keys() | own.keys()
-        fresh = {
-            name: value
-            for name, value in changes.items()
-            if (_differ(own[name], value) if name in own else value is not None or name in has)
-        }
+        fresh = {name: value for name, value in changes.items() if _differ(own.get(name), value)}
         if not fresh:
             continue
         changed += 1

@@ -234,6 +234,12 @@ class Database:
         missing = [migration for migration in MIGRATIONS if migration.name not in applied]
         if not missing or (self.read_only and all(migration.for_speed for migration in missing)):
             return
+        if self.read_only and applied:
+            raise PermissionDenied(
+                f"The library in {self.folder} was made by an earlier version and has to be brought up to date first, which cannot be"
+                " done where it cannot be written.",
+                "Open it once where it can be written, or copy it to such a folder.",
+            )
         if self.read_only:
             raise PermissionDenied(
                 f"There is no library in {self.folder} and none can be made there.",

@@ -33,6 +33,9 @@ DOCUMENT_FIELDS = (
 RESERVED_FIELDS = frozenset((*PLACE_FIELDS, *FACT_FIELDS, *PASSAGE_FIELDS))
 """Names that no metadata hides: a pair of that name is kept with the document, and no filter sees it."""
 
+FILE_FACTS = ("size", "mime", "modified_at", "ingested_at", "page_count")
+"""What a file is, whatever a person says of it."""
+
 FieldRow = tuple[int, str | bytes, int, Comparable | bytes, int]
 
 
@@ -44,6 +47,11 @@ def comparable(text: str) -> str | bytes:
     except UnicodeEncodeError:
         return text.encode("utf-8", "surrogatepass")
     return text
+
+
+def tags_of(text: str) -> tuple[str, ...]:
+    """The words between the commas of `text`, each once."""
+    return tuple(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
 
 
 def place_parts(path: str) -> dict[str, str]:
@@ -68,14 +76,16 @@ def fields_of(
 ) -> dict[str, MetadataValue]:
     """The fields of a document that filters see: what was read, the title and the language it goes by, and above all what persons gave.
 
-    `own` are a person's values by name, None where the field was taken away.
+    `own` are a person's values by name, None where one was taken back: what was read shows again.
     """
     shown = {"title": title, "language": language}
     found = dict(metadata) | {name: value for name, value in shown.items() if value}
+    if isinstance(
+        tags := found.get("tags"), str
+    ):  # as libraries from before there were filters have them
+        found["tags"] = tags_of(tags)
     for name, given in own.items():
-        if given is None:
-            found.pop(name, None)
-        else:
+        if given is not None:
             found[name] = given
     return {name: value for name, value in found.items() if name not in RESERVED_FIELDS}
 

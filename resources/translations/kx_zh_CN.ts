@@ -974,6 +974,18 @@ Click to change</source>
         <translation>词语索引缺少 {0} 个段落：另一个程序正在写入，或磁盘空间不足。</translation>
     </message>
     <message>
+        <source>The quoted words stand together nowhere; they were sought apart.</source>
+        <translation>引号中的词语没有连在一起出现，已分开搜索。</translation>
+    </message>
+    <message>
+        <source>The library in {0} was made by an earlier version and has to be brought up to date first, which cannot be done where it cannot be written.</source>
+        <translation>{0} 中的资料库由较早的版本创建，须先更新，但该处不可写入，无法更新。</translation>
+    </message>
+    <message>
+        <source>Open it once where it can be written, or copy it to such a folder.</source>
+        <translation>请在可写入的位置打开一次，或将其复制到可写入的文件夹。</translation>
+    </message>
+    <message>
         <source>There is no embedding model, and {0} needs one.</source>
         <translation>没有嵌入模型，而{0}需要它。</translation>
     </message>
@@ -2566,6 +2578,10 @@ Click to change</source>
         <translation>字段 {1} 本身不是条件。</translation>
     </message>
     <message>
+        <source>The field {0} has {1}, and {2} is none.</source>
+        <translation>字段 {0} 的值为{1}，而 {2} 不是。</translation>
+    </message>
+    <message>
         <source>ESCAPE takes one character.</source>
         <translation>ESCAPE 须是一个字符。</translation>
     </message>
@@ -2664,6 +2680,22 @@ Click to change</source>
     <message>
         <source>Leave it out.</source>
         <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>Numbers are written as 1.5 or &apos;1.5&apos;, dates as &apos;2024&apos;, &apos;2024-01&apos; or &apos;2024-01-05&apos;.</source>
+        <translation>数字写作 1.5 或 &apos;1.5&apos;，日期写作 &apos;2024&apos;、&apos;2024-01&apos; 或 &apos;2024-01-05&apos;。</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>dates</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>numbers and dates</source>
+        <translation>数字和日期</translation>
     </message>
     <message>
         <source>Write texts in &apos;…&apos; and names of fields in &quot;…&quot;.</source>
@@ -3650,6 +3682,18 @@ Click to change</source>
         <source>Show the filter as a SQL WHERE clause</source>
         <translation>以 SQL WHERE 子句显示筛选</translation>
     </message>
+    <message>
+        <source>Read and edit the filter as a SQL WHERE clause</source>
+        <translation>以 SQL WHERE 子句查看和编辑筛选</translation>
+    </message>
+    <message>
+        <source>{0} more</source>
+        <translation>另有 {0} 个</translation>
+    </message>
+    <message>
+        <source>{0} more conditions</source>
+        <translation>另有 {0} 个条件</translation>
+    </message>
 </context>
 <context>
     <name>FilterPanelWidget</name>
@@ -4058,8 +4102,8 @@ Click to change</source>
         <translation>保存</translation>
     </message>
     <message>
-        <source>Mode, top-k, rerank and what is set under Advanced are kept; question and filter are not.</source>
-        <translation>会保存模式、Top-k、重排和“高级”中的设置；不保存问题和筛选。</translation>
+        <source>Mode, top-k, rerank and what is set under Advanced are kept; question, filter, order and metadata are not.</source>
+        <translation>会保存模式、Top-k、重排和“高级”中的设置；不保存问题、筛选、排序和元数据。</translation>
     </message>
     <message>
         <source>It takes the place of the preset of that name.</source>
@@ -4206,8 +4250,8 @@ Click to change</source>
         <translation>详情</translation>
     </message>
     <message>
-        <source>Such as tags, project or year. They go to every document of it, and a filter finds documents by them.</source>
-        <translation>例如标签、项目或年份。它们用于其中的每篇文档，之后可按它们筛选。</translation>
+        <source>Such as tags, project or year. They go to every document that is added now, and a filter finds documents by them.</source>
+        <translation>例如标签、项目或年份。它们用于这次添加的每篇文档，之后可按它们筛选。</translation>
     </message>
 </context>
 <context>
@@ -4456,6 +4500,10 @@ Click to change</source>
     <message>
         <source>This takes a number.</source>
         <translation>此处须是数字。</translation>
+    </message>
+    <message>
+        <source>From is after To.</source>
+        <translation>“从”的值大于“到”的值。</translation>
     </message>
 </context>
 <context>
@@ -4764,6 +4812,10 @@ Click to change</source>
         <source>also in {0} and {1} more</source>
         <translation>也见于 {0} 等另外 {1} 篇</translation>
     </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
 </context>
 <context>
     <name>ResultsFooter</name>
@@ -4860,6 +4912,18 @@ Click to change</source>
     <message>
         <source>Add files…</source>
         <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>The filter does not fit {0}</source>
+        <translation>筛选不适用于 {0}</translation>
+    </message>
+    <message>
+        <source>The filter does not fit these datasets</source>
+        <translation>筛选不适用于这些数据集</translation>
+    </message>
+    <message>
+        <source>Search without the filter</source>
+        <translation>不用筛选搜索</translation>
     </message>
     <message>
         <source>Opening the indexes of {0}…</source>
@@ -5147,8 +5211,8 @@ Click to change</source>
         <translation>立即改变结果的排序；数据集无需重建。</translation>
     </message>
     <message>
-        <source>How a query searches where it does not say: by meaning and words, by meaning, or by words.</source>
-        <translation>查询未指定时的搜索方式：按语义和词语、按语义，或按词语。</translation>
+        <source>How a query searches where it does not say: by meaning and words, by meaning, by words, or by pieces of words.</source>
+        <translation>查询未指定时的搜索方式：按语义和词语、按语义、按词语，或按词语片段。</translation>
     </message>
     <message>
         <source>Whether near-identical passages give way to other ones (maximal marginal relevance) where a query does not say.</source>
@@ -6061,6 +6125,10 @@ Click to change</source>
         <translation>得分</translation>
     </message>
     <message>
+        <source>The passages of all datasets were ranked together.</source>
+        <translation>所有数据集的段落一起排名。</translation>
+    </message>
+    <message>
         <source>Score in {0}</source>
         <translation>在 {0} 中的得分</translation>
     </message>
@@ -6093,12 +6161,12 @@ Click to change</source>
         <translation>没有融合：直接比较各路径的得分，取最大的。这些得分并非同一类，因此一条路径可能压过其他路径。</translation>
     </message>
     <message>
-        <source>Each dataset ranks its own passages; over the datasets a passage adds 1/({0} + its rank there). In {1} it is result {2}.</source>
-        <translation>每个数据集为自己的段落排名；跨数据集时，段落得到 1/({0} + 其排名)。在 {1} 中它是第 {2} 个结果。</translation>
+        <source>Scores of these datasets mean different things, so each ranks its own passages, and a passage adds 1/({0} + its rank there). In {1} it is result {2}.</source>
+        <translation>这些数据集的得分含义不同，因此各自为自己的段落排名，段落得到 1/({0} + 其排名)。在 {1} 中它是第 {2} 个结果。</translation>
     </message>
     <message>
-        <source>The same passage stands in another dataset too, which adds its own.</source>
-        <translation>同一段落也在另一个数据集中，那里的值也会加入。</translation>
+        <source>The same passage stands in another dataset too, which adds its own: {0}.</source>
+        <translation>同一段落也在其他数据集中，那里的值也会加入：{0}。</translation>
     </message>
     <message>
         <source>Score over the datasets</source>

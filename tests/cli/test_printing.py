@@ -89,6 +89,13 @@ def test_what_was_asked_for_beside_the_passage_follows_it(
     ]
 
 
+def test_another_dataset_that_has_the_passage_is_named(make_result: Make, make_hit: Make) -> None:
+    there = OtherPlace("e0" * 32, "Copy", "/books/copy.md", 0, 0, 9, "archive")
+    hit = make_hit(dataset="handbook", also_in=(there,))
+    lines = printing.result(make_result(hit), wide=80, bold=False)
+    assert lines[2] == "   also in: /books/copy.md (archive)"
+
+
 def test_nothing_found_is_said(make_result: Make) -> None:
     result = make_result(hits=(), total=0)
     assert printing.result(result, wide=80, bold=False) == [

@@ -60,7 +60,7 @@ def test_an_answer(make_result: Make, make_hit: Make) -> None:
     )
     shape = json.loads(shapes.line(shapes.result(make_result(hit))))
     assert _keys(shape) == [
-        "dataset", "mode", "fusion", "rerank", "k", "offset", "took_ms", "passages_without_vector", "hits",
+        "dataset", "mode", "fusion", "rerank", "k", "offset", "took_ms", "passages_without_vector", "total", "hits",
     ]  # fmt: skip
     assert shape["hits"][0] == {
         "rank": 1,

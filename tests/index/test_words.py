@@ -290,3 +290,17 @@ def test_the_written_out_marks_are_those_of_unicode() -> None:
     # Later versions of Unicode add marks; those of the oldest that Python knows are all there.
     old = unicodedata.ucd_3_2_0
     assert not [code for code in marks - written if old.category(chr(code)) != "Cn"]
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("KX-4021,wind sensor", ["KX-4021", "wind", "sensor"]),
+        ("x,AB-1234", ["x", "AB-1234"]),
+        ("AB-1234,5 things", ["AB-1234", "5", "things"]),
+        ("9,90 or 1,234,567.89", ["9,90", "or", "1,234,567.89"]),
+        ("v1,2 12,5-kg", ["v1", "2", "12", "5-kg"]),
+    ],
+)
+def test_a_comma_joins_the_digits_of_a_number_and_nothing_else(text: str, runs: list[str]) -> None:
+    assert find_runs(text) == runs

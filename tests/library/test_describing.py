@@ -173,6 +173,8 @@ def test_documents_of_another_dataset_are_not_found(
             call()
     with pytest.raises(InvalidArgument, match="parent_ref"):
         library.own_metadata(filled, "no hex")
+    with pytest.raises(InvalidArgument, match="parent_ref"):
+        library.set_metadata(filled, [None], {"a": "b"})  # type: ignore[list-item]
     assert library.set_metadata(filled, [], {"a": "b"}) == 0
 
 
@@ -222,3 +224,10 @@ def test_tags_are_words_between_commas_however_they_are_given(tmp_path: Path) ->
         assert library.set_metadata("notes", [hit.parent_ref], {"tags": "travel,tax,2024"}) == 0
         found = library.query(replace(query, filter="tags = 2024 AND tags = 'tax'"))
         assert [one.parent_ref for one in found.hits] == [hit.parent_ref]
+
+
+@pytest.mark.parametrize("name", ["size", "modified_at", "mime", "page_count", "ingested_at"])
+def test_what_a_file_is_nobody_says_otherwise(library: Library, filled: str, name: str) -> None:
+    (ref, *_) = library.documents_at(filled, [Path("/")])
+    with pytest.raises(InvalidArgument, match=name):
+        library.set_metadata(filled, [ref], {name: "3"})

@@ -97,6 +97,13 @@ def test_a_passage_over_two_pages_is_cited_by_the_page_that_it_begins_on() -> No
     assert "page 3" in citation(_hit(page=3, locators=pages))
 
 
+def test_another_dataset_that_has_the_passage_is_named() -> None:
+    there = OtherPlace("e0", "", "policy.md", 0, 0, 9, "archive")
+    result = _result(_hit(dataset="handbook", also_in=(there,)))
+    assert "Also in policy.md (archive)." in export_hits(result, "refund", "markdown")
+    assert "policy.md (archive)" in export_hits(result, "refund", "csv")
+
+
 def test_markdown_quotes_each_passage_under_its_citation() -> None:
     other = OtherPlace("e0", "", str(Path("x") / "faq_2024.pdf"), 0, 0, 9)
     text = export_hits(
@@ -180,7 +187,7 @@ def test_another_kind_is_refused() -> None:
 def _asked_for() -> Hit:
     return _hit(
         dataset="handbook",
-        within=PathScore(2, 0.03),
+        among=2,
         metadata={"tags": ("tax", "2024"), "draft": False, "=sum": "x"},
         vector=(0.5, -0.25),
         paths={"sparse": PathScore(2, 3.1)},

@@ -74,6 +74,8 @@ def test_a_text_with_its_sparse_vector_is_one_passage_however_long(tmp_path: Pat
         ([{1: 1.0}, {1: -0.5}], "text 2 has the weight -0.5"),
         ([{1: 1.0}, {1: float("nan")}], "text 2 has the weight nan"),
         ([{1: 1.0}, {1: 1e300}], "text 2 has the weight 1e"),
+        ([{1: 1.0}, {1: 10**400}], "text 2 has the weight 1000"),
+        ([{1: 1.0}, {1: True}], "text 2 has the weight True"),
         ([{1: 1.0}, {1: "a"}], "text 2 has the weight 'a'"),
         ([{1: 1.0}, [1.0]], "text 2 is list"),
     ],

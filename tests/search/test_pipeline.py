@@ -118,6 +118,19 @@ def test_pages_continue_one_another(corpus: Corpus, lane: Lane, mode: str, reran
     assert [hit.rank for hit in joined] == list(range(1, len(joined) + 1))
 
 
+@pytest.mark.parametrize("metric", ["cosine", "l2", "ip"])
+def test_the_order_in_which_paths_are_named_changes_nothing(
+    corpus: Corpus, lane: Lane, metric: str
+) -> None:
+    named = [("dense", "fulltext"), ("fulltext", "dense")]
+    asked = {"text": "refund", "vector": vector_of(corpus, 0), "fusion": "cascaded"}
+    sources = replace(corpus.sources, metric=metric)
+    one, other = (ask(sources, lane, paths=paths, **asked) for paths in named)
+    assert [hit.score for hit in one.hits] == [hit.score for hit in other.hits]
+    assert one.hits[0].score == one.hits[0].paths["dense"].score
+    assert one.paths == other.paths
+
+
 def test_k_is_taken_as_64_at_most(tmp_path: Path, lane: Lane) -> None:
     corpus = Corpus(tmp_path / "library", [f"word {i}" for i in range(80)], unit_rows(80, DIM))
     result = ask(corpus.sources, lane, vector=vector_of(corpus, 0), k=1000)

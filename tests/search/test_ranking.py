@@ -4,6 +4,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -264,30 +265,81 @@ def pair(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> tuple[Corp
     )
 
 
-def test_several_datasets_are_fused_by_rank(pair: tuple[Corpus, Corpus], lane: Lane) -> None:
-    sources = [one.sources for one in pair]
-    result = ask(sources, lane, text="refund window", mode="fulltext", rerank=False, k=64)
-    alone = {
-        one.sources.dataset.name: ask(
-            one.sources, lane, text="refund window", mode="fulltext", rerank=False, k=64
-        )
-        for one in pair
+def test_datasets_that_can_be_compared_are_ranked_as_one(
+    pair: tuple[Corpus, Corpus], lane: Lane
+) -> None:
+    vector = tuple(float(one) for one in pair[0].sources.vectors[11])
+    for way in ({"mode": "fulltext"}, {"mode": "dense", "vector": vector}):
+        asked: dict[str, object] = {"text": "refund window", "rerank": False, "k": 64, **way}
+        result = ask([one.sources for one in pair], lane, **asked)
+        alone = [hit for one in pair for hit in ask(one.sources, lane, **asked).hits]
+        best: dict[str, float] = {}
+        for hit in alone:
+            best[hit.content_ref] = max(hit.score, best.get(hit.content_ref, hit.score))
+        assert {hit.dataset for hit in result.hits} == {"notes", "second"}
+        assert [hit.score for hit in result.hits] == sorted(best.values(), reverse=True)[:64]
+        assert all(hit.within is None for hit in result.hits)
+        (path,) = result.paths
+        assert [hit.paths[path].rank for hit in result.hits[:5]] == [1, 2, 3, 4, 5]
+    assert result.datasets == ("notes", "second")
+
+
+def test_a_dataset_that_has_nothing_to_say_does_not_stand_beside_the_best(
+    tmp_path: Path, pair: tuple[Corpus, Corpus], lane: Lane
+) -> None:
+    vectors = unit_rows(3, DIM)
+    vector = tuple(float(one) for one in pair[0].sources.vectors[11])
+    little = Corpus(
+        tmp_path / "little", ["blue sky", "green grass", "red sun"], vectors,
+        name="little", database=pair[0].database,
+    )  # fmt: skip
+    result = ask([little.sources, pair[0].sources], lane, text="refund window", vector=vector, k=10)
+    assert {hit.dataset for hit in result.hits} == {"notes"}
+
+
+def test_datasets_that_cannot_be_compared_are_fused_by_rank(
+    pair: tuple[Corpus, Corpus], lane: Lane
+) -> None:
+    sources = [replace(one.sources, comparable=name) for one, name in zip(pair, "ab", strict=True)]
+    asked: dict[str, object] = {
+        "text": "refund window",
+        "mode": "fulltext",
+        "rerank": False,
+        "k": 64,
     }
+    result = ask(sources, lane, **asked)
+    alone = {one.sources.dataset.name: ask(one.sources, lane, **asked) for one in pair}
     assert {hit.dataset for hit in result.hits} == {"notes", "second"}
     for hit in result.hits:
         assert hit.within is not None
         own = alone[hit.dataset].hits[hit.within.rank - 1]
         assert (own.content_ref, own.score) == (hit.content_ref, hit.within.score)
-        elsewhere = [place.dataset for place in hit.also_in if place.dataset != hit.dataset]
+        elsewhere = {place.dataset for place in hit.also_in if place.dataset != hit.dataset}
         ranks = [hit.within.rank] + [
-            next(
-                i for i, one in enumerate(alone[name].hits, 1) if one.content_ref == hit.content_ref
-            )
-            for name in elsewhere
-        ]
+            i for name in elsewhere for i, one in enumerate(alone[name].hits, 1)
+            if one.content_ref == hit.content_ref
+        ]  # fmt: skip
         assert hit.score == pytest.approx(sum(1 / (60 + rank) for rank in ranks))
-    assert result.datasets == ("notes", "second")
-    assert result.total == sum(one.total for one in alone.values())
+
+
+def test_quoted_words_bind_all_datasets_where_they_stand_together_in_one(
+    tmp_path: Path, pair: tuple[Corpus, Corpus], lane: Lane
+) -> None:
+    other = Corpus(
+        tmp_path / "other", ["window of a refund", "the refund window shuts"], unit_rows(2, DIM),
+        name="other", database=pair[0].database,
+    )  # fmt: skip
+    loose = Corpus(
+        tmp_path / "loose", ["a window and a refund", "window refund"], unit_rows(2, DIM),
+        name="loose", database=pair[0].database,
+    )  # fmt: skip
+    asked: dict[str, object] = {"text": '"refund window shuts"', "mode": "fulltext"}
+    both = ask([loose.sources, other.sources], lane, **asked)
+    assert [hit.text for hit in both.hits] == ["the refund window shuts"]
+    assert not both.advisories
+    apart = ask(loose.sources, lane, **asked)
+    assert len(apart.hits) == 2
+    assert apart.advisories == ("The quoted words stand together nowhere; they were sought apart.",)
 
 
 def test_a_text_of_two_datasets_is_one_hit_that_names_both(
@@ -300,10 +352,11 @@ def test_a_text_of_two_datasets_is_one_hit_that_names_both(
 
 
 @pytest.mark.parametrize("rerank", [False, True])
+@pytest.mark.parametrize("names", ["aa", "ab"])
 def test_pages_over_several_datasets_give_each_hit_once(
-    pair: tuple[Corpus, Corpus], lane: Lane, *, rerank: bool
+    pair: tuple[Corpus, Corpus], lane: Lane, names: str, *, rerank: bool
 ) -> None:
-    sources = [one.sources for one in pair]
+    sources = [replace(one.sources, comparable=name) for one, name in zip(pair, names, strict=True)]
     vector = tuple(float(one) for one in pair[0].sources.vectors[11])
 
     def walked(size: int) -> list[str]:

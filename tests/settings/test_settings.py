@@ -78,7 +78,7 @@ def test_with_value_leaves_the_original_and_the_file_alone(tmp_path: Path) -> No
         ("mmr_lambda", float("inf"), "a number from 0 to 1"),
         ("rerank", 1, "on or off"),
         ("default_k", 65, "a whole number from 1 to 64"),
-        ("default_mode", "sparse?", "one of hybrid, dense, fulltext"),
+        ("default_mode", "sparse?", "one of hybrid, dense, fulltext, sparse"),
         ("embedder", " ", "text"),
         ("embedder", None, "text"),
         ("library", "a\0b", "the path of a folder"),
@@ -289,7 +289,7 @@ def test_what_the_environment_says_is_not_kept(tmp_path: Path) -> None:
         ("KX_SERVE_RAG_MMR_LAMBDA", "0.7", r"a whole number from 0 to 10,000 \(1/10,000\)"),
         ("KX_SERVE_RAG_MMR_LAMBDA", "10001", r"a whole number from 0 to 10,000 \(1/10,000\)"),
         ("KX_SERVE_RAG_RERANK", "maybe", "on or off"),
-        ("KX_SERVE_RAG_MODE", "best", "one of hybrid, dense, fulltext"),
+        ("KX_SERVE_RAG_MODE", "best", "one of hybrid, dense, fulltext, sparse"),
     ],
 )
 def test_a_variable_that_cannot_be_is_refused_by_name(

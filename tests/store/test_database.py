@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,12 @@ class TestAFolderThatCanOnlyBeRead:
             Database(empty)
         assert raised.value.next_step
         assert list(empty.iterdir()) == []
+
+    def test_one_of_an_earlier_version_is_not_said_to_be_missing(self, folder: Path) -> None:
+        with closing(sqlite3.connect(folder / DATABASE_NAME)) as connection, connection:
+            connection.execute("DELETE FROM migrations WHERE name >= '0003'")
+        with pytest.raises(PermissionDenied, match="earlier version"):
+            Database(folder)
 
 
 def test_a_missing_folder_is_told(tmp_path: Path) -> None:

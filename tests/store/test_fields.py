@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kx_desktop.core.documents import Locator
-from kx_desktop.core.typed import DATE, NUMBER, TEXT
+from kx_desktop.core.typed import DATE, NUMBER, TEXT, Interval
 from kx_desktop.store.changes import change_metadata, changes_of, copy_changes
 from kx_desktop.store.database import DATABASE_NAME, Database
 from kx_desktop.store.documents import NewPassage, pack_locators, refs_below
@@ -65,11 +65,10 @@ def test_what_was_read_is_kept_beside_what_a_person_gave(database: Database) -> 
         ).fetchall()
     assert json.loads(kept) == {"author": "Ada"}
     assert facts == [("author", '"Bob"'), ("team", '"ops"'), ("author", None), ("note", '"x"')]
-    assert Passages(database).documents([stored.id])[stored.id].metadata == {
-        "team": "ops",
-        "note": "x",
-    }
-    assert Passages(database).document_facts(stored.id).metadata == {"team": "ops", "note": "x"}
+    # What a person takes back uncovers what was read.
+    now = {"author": "Ada", "team": "ops", "note": "x"}
+    assert Passages(database).documents([stored.id])[stored.id].metadata == now
+    assert Passages(database).document_facts(stored.id).metadata == now
 
 
 def test_changes_leave_no_value_behind(database: Database) -> None:
@@ -84,15 +83,12 @@ def test_changes_leave_no_value_behind(database: Database) -> None:
             {"title": None},
         ):
             assert change_metadata(connection, [stored.id], changes) == 1
+        assert change_metadata(connection, [stored.id], {"title": None, "no": None}) == 0
     assert {row[:3] for row in rows(database) - before} == {
         ("n", DATE, 1_704_067_200),
         ("n", WRITTEN, "2024-01"),
     }
-    assert {row[:2] for row in before - rows(database)} == {
-        ("n", NUMBER),
-        ("n", WRITTEN),
-        ("title", TEXT),
-    }
+    assert {row[:2] for row in before - rows(database)} == {("n", NUMBER), ("n", WRITTEN)}
 
 
 def test_what_persons_gave_goes_along_to_another_dataset(database: Database) -> None:
@@ -159,7 +155,7 @@ def from_before(folder: Path) -> Iterator[Database]:
         )
         for id_, ref, metadata, first, count in (
             (1, b"a", {"author": "Ada", "tags": ["x"]}, 0, 3),
-            (2, b"b", {"size": 7}, 3, 2),
+            (2, b"b", {"size": 7, "tags": "y, z"}, 3, 2),
         ):
             connection.execute(
                 "INSERT INTO documents (id, dataset_id, ref, title, metadata, char_count, passage_count, first_row, ingested_ms)"
@@ -185,6 +181,8 @@ def test_a_library_from_before_gets_what_filters_need(from_before: Database) -> 
     queries = FieldQueries(from_before)
     assert queries.kinds(1) == {"author": {TEXT}, "tags": {TEXT}, "size": {NUMBER}, "title": {TEXT}}
     assert queries.having(1, "author").tolist() == [1]
+    for tag, documents in (("x", [1]), ("y", [2]), ("z", [2]), ("y, z", [])):
+        assert queries.among(1, "tags", [Interval(TEXT, tag, tag)]).tolist() == documents
     assert queries.passages(1, 0, 5)[:, 3].tolist() == [1, 1, 2, -1, -1]
     with from_before.reading() as connection:
         found = connection.execute(

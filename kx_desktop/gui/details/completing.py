@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QCompleter
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QAbstractButton, QCompleter, QWidget
 from typing_extensions import override
 
 from kx_desktop.core.fields import FieldFacts
@@ -31,10 +32,9 @@ def names_offered(fields: Sequence[FieldFacts]) -> list[str]:
     return [name for name in offered if name not in _OF_THE_FILE]
 
 
-def values_offered(fields: Sequence[FieldFacts], name: str) -> list[str]:
-    """The values that documents have under that name, the commonest first."""
-    found = (field for field in fields if plain_name(field.name) == name)
-    return [value.text for field in found for value in field.values]
+def values_by_name(fields: Sequence[FieldFacts]) -> dict[str, list[str]]:
+    """The values that documents have under each name, the commonest first."""
+    return {plain_name(field.name): [value.text for value in field.values] for field in fields}
 
 
 def plain_name(written: str) -> str:
@@ -44,12 +44,40 @@ def plain_name(written: str) -> str:
     return written
 
 
-class WordsCompleter(QCompleter):
-    """Completes the last of several words with commas between them."""
+class OfferingCompleter(QCompleter):
+    """Lists what fits, whatever its capitals. A click beside the list closes it and counts where it falls."""
 
     def __init__(self, words: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(list(words), parent)
         self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Qt lets the click go that closes the list.
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
+            popup = self.popup()
+            if watched is popup and not popup.rect().contains(event.position().toPoint()):
+                popup.hide()
+                self._pass_on(event.globalPosition().toPoint())
+                return True
+        return super().eventFilter(watched, event)
+
+    def _pass_on(self, at: QPoint) -> None:
+        window = self.widget().window()
+        hit = window.childAt(window.mapFromGlobal(at))
+        if not isinstance(hit, QWidget) or not hit.isEnabled():
+            return
+        if hit.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+            hit.setFocus(Qt.FocusReason.MouseFocusReason)
+        if isinstance(hit, QAbstractButton):
+            QTimer.singleShot(0, hit, hit.click)
+
+
+class WordsCompleter(OfferingCompleter):
+    """Completes the last of several words with commas between them."""
+
+    def __init__(self, words: Sequence[str], parent: QObject | None = None) -> None:
+        super().__init__(words, parent)
         self._before = ""
 
     @override

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QCompleter,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -17,9 +16,18 @@ from typing_extensions import override
 
 from kx_desktop.core.documents import MetadataValue
 from kx_desktop.core.fields import FieldFacts
-from kx_desktop.gui.details.completing import WordsCompleter, names_offered, values_offered
+from kx_desktop.gui.details.completing import (
+    OfferingCompleter,
+    WordsCompleter,
+    names_offered,
+    values_by_name,
+)
 from kx_desktop.gui.details.words import TAGS, as_written
+from kx_desktop.gui.layout.growing import GrowingAreaWidget
 from kx_desktop.gui.theme import Theme
+
+_LINES = 8
+"""So many details are seen at once; from there on they scroll."""
 
 
 class _ListingEdit(QLineEdit):
@@ -59,10 +67,15 @@ class DetailsFormWidget(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme, self._check = theme, check
-        self._fields: tuple[FieldFacts, ...] = ()
         self._lines: list[_Line] = []
         self._is_filling = False
-        self._grid = QGridLayout()
+        self._names: list[str] = []
+        self._values: dict[str, list[str]] = {}
+        body = QWidget(self)
+        self._grid = QGridLayout(body)
+        # A line that comes makes room at once; the area around it would only find the time later.
+        self._grid.setSizeConstraint(QGridLayout.SizeConstraint.SetMinimumSize)
+        self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(0, 1)
@@ -76,7 +89,7 @@ class DetailsFormWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(self._grid)
+        column.addWidget(GrowingAreaWidget(body, self.fontMetrics().height() * _LINES * 2, self))
         column.addWidget(self._wrong)
         theme.changed.connect(self._draw)
         self._add_line()
@@ -106,7 +119,7 @@ class DetailsFormWidget(QWidget):
 
     def show_fields(self, fields: Sequence[FieldFacts]) -> None:
         """Offer these names and their values while something is typed."""
-        self._fields = tuple(fields)
+        self._names, self._values = names_offered(fields), values_by_name(fields)
         for line in self._lines:
             self._complete(line)
 
@@ -156,9 +169,10 @@ class DetailsFormWidget(QWidget):
         for column, widget in enumerate((line.name, line.value, line.remove)):
             self._grid.addWidget(widget, row, column)
             widget.show()
-        self._complete(line)
-        self._name_lines()
-        self._draw()
+        line.remove.setIcon(self._theme.icon("close", "muted"))
+        if not self._is_filling:
+            self._complete(line)
+            self._name_lines()
         return line
 
     def _name_lines(self) -> None:
@@ -174,7 +188,7 @@ class DetailsFormWidget(QWidget):
                 before = widget
 
     def _complete(self, line: _Line) -> None:
-        _offer(line.name, QCompleter(names_offered(self._fields), line.name))
+        _offer(line.name, OfferingCompleter(self._names, line.name))
         self._complete_value(line)
 
     def _complete_value(self, line: _Line) -> None:
@@ -182,9 +196,9 @@ class DetailsFormWidget(QWidget):
         tags = name == TAGS
         hint = self.tr("Words, with commas between them") if tags else self.tr("Value")
         line.value.setPlaceholderText(self.tr("Different values") if line.is_several else hint)
-        known = values_offered(self._fields, name)
-        completer = WordsCompleter(known, line.value) if tags else QCompleter(known, line.value)
-        _offer(line.value, completer)
+        known = self._values.get(name, [])
+        completer = WordsCompleter if tags else OfferingCompleter
+        _offer(line.value, completer(known, line.value))
 
     def _typed(self) -> None:
         if self._is_filling:
@@ -243,6 +257,5 @@ class DetailsFormWidget(QWidget):
             line.remove.setIcon(self._theme.icon("close", "muted"))
 
 
-def _offer(edit: QLineEdit, completer: QCompleter) -> None:
-    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+def _offer(edit: QLineEdit, completer: OfferingCompleter) -> None:
     edit.setCompleter(completer)  # lets the one before it go

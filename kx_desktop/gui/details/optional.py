@@ -30,7 +30,7 @@ class OptionalDetailsWidget(QWidget):
         self.form = DetailsFormWidget(theme, check, self)
         self._what = QLabel(
             self.tr(
-                "Such as tags, project or year. They go to every document of it, and a filter finds documents by them."
+                "Such as tags, project or year. They go to every document that is added now, and a filter finds documents by them."
             ),
             self,
         )

@@ -120,11 +120,11 @@ def is_fused(hit: Hit, score: float | None = None) -> bool:
 
 
 def facts(hit: Hit) -> list[str]:
-    """Where the hit stands among several datasets; details that were asked for; which path found it, at which rank, with which score."""
-    told = []
-    if hit.within is not None:
-        told.append(f"{one_line(hit.dataset)} #{number(hit.within.rank)}")
-    told += [f"{one_line(name)}: {in_words(value)}" for name, value in hit.metadata.items()]
+    """Details that were asked for; which path found the hit, at which rank, with which score; where it stands among several datasets.
+
+    What comes last is cut first where there is no room, and scores are what can be read nowhere else.
+    """
+    told = [f"{one_line(name)}: {in_words(value)}" for name, value in hit.metadata.items()]
     told += [
         " ".join(filter(None, (path_name(path), f"#{number(at.rank)}", score_of(path, at.score))))
         for path, at in in_order(hit.paths)
@@ -132,12 +132,16 @@ def facts(hit: Hit) -> list[str]:
     ]
     if is_fused(hit):
         told.append(translate("Results", "fused {0}").format(f"{hit.score:.4f}"))
+    if hit.within is not None:
+        told.append(f"{one_line(hit.dataset)} #{number(hit.within.rank)}")
+    elif hit.among > 1:
+        told.append(one_line(hit.dataset))
     return told
 
 
 def also_in(hit: Hit) -> str:
     """Which other documents hold the very same passage; empty where none does."""
-    names = list(dict.fromkeys(name(other) for other in hit.also_in))
+    names = list(dict.fromkeys(_elsewhere(hit, other) for other in hit.also_in))
     if not names:
         return ""
     if len(names) <= 2:
@@ -145,9 +149,22 @@ def also_in(hit: Hit) -> str:
     return translate("Results", "also in {0} and {1} more").format(names[0], number(len(names) - 1))
 
 
+def datasets_beside(hit: Hit) -> list[str]:
+    """The other datasets that hold the very same passage."""
+    others = (one_line(other.dataset) for other in hit.also_in if other.dataset != hit.dataset)
+    return list(dict.fromkeys(filter(None, others)))
+
+
+def _elsewhere(hit: Hit, other: OtherPlace) -> str:
+    """Another place's name, with its dataset where that is another one: the name alone may be the hit's own."""
+    if other.dataset in {"", hit.dataset}:
+        return name(other)
+    return translate("Results", "{0} ({1})").format(name(other), one_line(other.dataset))
+
+
 def spoken(hit: Hit) -> str:
     """The hit as a screen reader says it: rank, document, place, passage, text."""
-    where = one_line(hit.dataset) if hit.within is not None else ""
+    where = one_line(hit.dataset) if hit.among > 1 else ""
     told = [name(hit), where, aside(hit), passage_of(hit)]
     if hit.superseded:
         told.append(translate("Results", "earlier version"))

@@ -1,7 +1,7 @@
 """The arithmetic of a score, with its numbers filled in: one path, ranks added up, weighted values, a cascade, the greater score."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
@@ -33,7 +33,11 @@ def figure(value: float, decimals: int = 2) -> str:
 def score_sections(hit: Hit, result: QueryResult) -> tuple[Section, ...]:
     """How the passage's score was made: in its dataset, and over several where several were asked."""
     if hit.within is None:
-        return (_score(hit, hit.score, translate("Why", "Score"), result),)
+        made = _score(hit, hit.score, translate("Why", "Score"), result)
+        if hit.among > 1:
+            together = translate("Why", "The passages of all datasets were ranked together.")
+            made = replace(made, sentences=(*made.sentences, together))
+        return (made,)
     within = _score(
         hit,
         hit.within.score,
@@ -154,12 +158,14 @@ def _over_datasets(hit: Hit, within: PathScore, result: QueryResult) -> Section:
     told = [
         translate(
             "Why",
-            "Each dataset ranks its own passages; over the datasets a passage adds 1/({0} + its rank there). In {1} it is result {2}.",
+            "Scores of these datasets mean different things, so each ranks its own passages, and a passage adds 1/({0} + its rank there). In {1} it is result {2}.",
         ).format(result.rrf_k, hit_words.one_line(hit.dataset), number(within.rank))
     ]
     if not alone:
         told.append(
-            translate("Why", "The same passage stands in another dataset too, which adds its own.")
+            translate(
+                "Why", "The same passage stands in another dataset too, which adds its own: {0}."
+            ).format(", ".join(hit_words.datasets_beside(hit)))
         )
     return Section(
         translate("Why", "Score over the datasets"),

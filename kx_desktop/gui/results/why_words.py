@@ -57,7 +57,7 @@ class Explanation:
 
 def explain(hit: Hit, result: QueryResult) -> Explanation:
     """Why `hit` stands where it does in `result`."""
-    where = hit_words.one_line(hit.dataset) if hit.within is not None else ""
+    where = hit_words.one_line(hit.dataset) if hit.among > 1 else ""
     place = (where, hit_words.place(hit), hit_words.passage_of(hit))
     return Explanation(
         title=translate("Why", "{0}. {1}").format(number(hit.rank), hit_words.name(hit)),

@@ -56,7 +56,7 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Settings", "Changes the order of hits at once; no dataset needs a rebuild."),
     QT_TRANSLATE_NOOP(
         "Settings",
-        "How a query searches where it does not say: by meaning and words, by meaning, or by words.",
+        "How a query searches where it does not say: by meaning and words, by meaning, by words, or by pieces of words.",
     ),
     QT_TRANSLATE_NOOP(
         "Settings",

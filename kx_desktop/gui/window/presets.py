@@ -33,10 +33,7 @@ class PresetKeeping(QObject):
 
     def start(self, kept: Mapping[str, Any]) -> None:
         """Load the presets and ask as the last time, or as the preset says that is used at start."""
-        self._presets = Presets.load()
-        for notice in self._presets.notices:
-            self._say(tell(notice), "warning")
-        self._show()
+        self._take(Presets.load())
         asked = self._usual.with_kept(kept)
         if self._presets.start:
             preset = self._presets.find(self._presets.start)
@@ -86,12 +83,19 @@ class PresetKeeping(QObject):
             return changed
 
         def done(presets: Presets) -> None:
-            self._presets = presets
-            self._show()
+            self._take(presets)
             if then is not None:
                 then()
 
         self._bridge.run(work, done, lambda error: self._say(told(error), "bad"), lane="write")
+
+    def _take(self, presets: Presets) -> None:
+        """Show these, and say what was amiss with their file, unless it was said before."""
+        for notice in presets.notices:
+            if notice not in self._presets.notices:
+                self._say(tell(notice), "warning")
+        self._presets = presets
+        self._show()
 
     def _show(self) -> None:
         self._bar.presets.show_presets(self._presets, self._usual)

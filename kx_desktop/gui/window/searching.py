@@ -16,7 +16,7 @@ from kx_desktop.core.queries import Hit, Query, QueryResult
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.chosen import Chosen
 from kx_desktop.gui.language.sentences import tell, tell_error
-from kx_desktop.gui.query import QueryBar
+from kx_desktop.gui.query import Asked, QueryBar
 from kx_desktop.gui.results.results_widget import ResultsWidget
 from kx_desktop.gui.results.why_dialog import WhyDialog
 from kx_desktop.gui.source import SourceWidget
@@ -76,10 +76,11 @@ class Searching(QObject):
         bar.search_wanted.connect(self.search)
         bar.asked_changed.connect(self._search_again)
         bar.cleared.connect(self.clear)
+        bar.filters.became_unfit.connect(self._say_unfit)
         results.page_wanted.connect(self._fetch_page)
         results.export_wanted.connect(self.export)
-        results.widen_wanted.connect(lambda: self._search_with(mode="hybrid"))
-        results.unfilter_wanted.connect(lambda: self._search_with(filter=""))
+        results.widen_wanted.connect(lambda: self._search_with(replace(bar.asked(), mode="hybrid")))
+        results.unfilter_wanted.connect(lambda: self._search_with(replace(bar.asked(), filter="")))
         results.view.hit_chosen.connect(self._show_hit)
         results.view.source_wanted.connect(self._go_to_source)
         results.view.why_wanted.connect(self._explain)
@@ -135,6 +136,21 @@ class Searching(QObject):
             self.tr("Drop files or folders here, or add them."),
             self.tr("Add files…"),
             lambda: self.files_wanted.emit(target),
+        )
+
+    def _say_unfit(self) -> None:
+        """The filter that was right elsewhere is wrong here, and nothing else stands in its way."""
+        why = self._bar.filters.unfit
+        if not why or self._asked is not None or not self._bar.text().strip():
+            return
+        self._results.show_message(
+            self.tr("The filter does not fit {0}").format(self._chosen.one)
+            if self._chosen.one
+            else self.tr("The filter does not fit these datasets"),
+            why,
+            self.tr("Search without the filter"),
+            self._results.unfilter_wanted.emit,
+            "warning",
         )
 
     def _open_indexes(self) -> None:
@@ -210,6 +226,7 @@ class Searching(QObject):
             self._say_empty()
             return
         if self._bar.holds_back():  # it says why
+            self._say_unfit()
             return
         names = self.datasets
         query = self._bar.asked().query(names[0] if len(names) == 1 else names, text)
@@ -293,7 +310,7 @@ class Searching(QObject):
                 self.tr("This cannot be searched by meaning now"),
                 told(error),
                 self.tr("Search by words"),
-                lambda: self._search_with(mode="fulltext"),
+                lambda: self._search_with(replace(self._bar.asked(), mode="fulltext")),
                 "warning",
             )
         else:
@@ -301,8 +318,8 @@ class Searching(QObject):
                 self.tr("The search failed"), told(error), self.tr("Try again"), self.search, "bad"
             )
 
-    def _search_with(self, **changes: str) -> None:
-        self._bar.set_asked(replace(self._bar.asked(), **changes))
+    def _search_with(self, asked: Asked) -> None:
+        self._bar.set_asked(asked)
         self.search()
 
     # The hit

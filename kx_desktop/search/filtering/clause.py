@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-from kx_desktop.core.typed import TRUTH, Interval
+from kx_desktop.core.typed import DATE, NUMBER, TRUTH, Interval
 from kx_desktop.search.filtering.catalogue import Catalogue
 from kx_desktop.search.filtering.literals import Literal, between, compared, literal_at
 from kx_desktop.search.filtering.refusals import RESERVED, explain
@@ -162,14 +162,14 @@ class _Parser:
             return Leaf(name, negated=not is_not)
         if self._now.kind == "sign" and self._now.upper in _COMPARISONS:
             sign = _COMPARISONS[self._take().upper]
-            return self._compared(name, sign, self._needed_literal())
+            return self._compared(name, sign, self._fitting_literal(name))
         is_not = self._take_if("NOT")
         if self._take_if("IN"):
             return Leaf(name, self._in(name), is_not)
         if self._take_if("BETWEEN"):
-            low = self._needed_literal()
+            low = self._fitting_literal(name)
             self._need("AND")
-            return Leaf(name, between(low, self._needed_literal(), self._kinds(name)), is_not)
+            return Leaf(name, between(low, self._fitting_literal(name), self._kinds(name)), is_not)
         if self._take_if("LIKE", "ILIKE"):
             return Leaf(name, self._like(), is_not)
         if is_not:
@@ -182,6 +182,21 @@ class _Parser:
                 )  # fmt: skip
             self._refuse("a comparison (=, <, IN, LIKE, IS NULL, …) is missing before")
         return Leaf(name, Among((Interval(TRUTH, 1, 1),)))
+
+    def _fitting_literal(self, name: str) -> Literal:
+        """The value that stands here; refused where it reads as nothing that the field ever has."""
+        token = self._now
+        literal = self._needed_literal()
+        known = self._catalogue.kinds.get(name, frozenset())
+        if known and known <= {NUMBER, DATE} and not known & literal.kinds:
+            what = " and ".join(
+                word for kind, word in ((NUMBER, "numbers"), (DATE, "dates")) if kind in known
+            )
+            raise refused(
+                "filter", f"{name} has {what}, and {token.text} is none", (token.start, token.end),
+                "Numbers are written as 1.5 or '1.5', dates as '2024', '2024-01' or '2024-01-05'.",
+            )  # fmt: skip
+        return literal
 
     def _compared(self, name: str, sign: str, literal: Literal) -> Leaf:
         test = compared("=" if sign == "<>" else sign, literal, self._kinds(name))

@@ -28,6 +28,12 @@ class Literal:
     values: tuple[tuple[int, Comparable], ...]
     moments: Moments | None = None
 
+    @property
+    def kinds(self) -> frozenset[int]:
+        """The kinds of value that it reads as."""
+        read = {kind for kind, _ in self.values}
+        return frozenset(read | ({DATE} if self.moments is not None else set()))
+
 
 def literal_at(tokens: Sequence[Token], place: int) -> tuple[Literal, int]:
     """The literal that begins at `tokens[place]`, and how many tokens it takes. Raises InvalidArgument."""

@@ -49,14 +49,14 @@ def tokens_of(parameter: str, clause: str) -> list[Token]:
 
 
 def _places(parameter: str, clause: str) -> Iterator[tuple[str, str, int, int]]:
-    # Imported here: it takes a tenth of a second, and the command must answer at once.
-    from sqlglot.errors import TokenError
-    from sqlglot.tokens import Tokenizer
+    # Imported here: it takes a tenth of a second, and the command must answer at once. The package by itself: a thread that asks for a
+    # part of it while another imports the whole would have both wait for each other, and both fail.
+    import sqlglot
 
     try:
         # Behind a parenthesis no word begins a command of a database's own, whose rest would be one token.
-        tokens = Tokenizer().tokenize(f"({clause}")[1:]
-    except TokenError:
+        tokens = sqlglot.tokens.Tokenizer().tokenize(f"({clause}")[1:]
+    except sqlglot.errors.TokenError:
         raise _unended(parameter, clause) from None
     reached = 0
     for token in tokens:

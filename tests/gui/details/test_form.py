@@ -1,8 +1,9 @@
 """The form of details and the dialogs around it: what is typed is what goes to the documents."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.fields import FieldFacts, FieldValue
@@ -11,7 +12,7 @@ from kx_desktop.gui.details.completing import (
     WordsCompleter,
     names_offered,
     plain_name,
-    values_offered,
+    values_by_name,
 )
 from kx_desktop.gui.details.details_dialog import DetailsDialog
 from kx_desktop.gui.details.form import DetailsFormWidget
@@ -24,6 +25,7 @@ from kx_desktop.gui.details.words import (
     tidy,
 )
 from kx_desktop.gui.dropping.add_dialog import AddDialog
+from kx_desktop.gui.layout.growing import GrowingAreaWidget
 from kx_desktop.gui.theme import Theme
 
 FIELDS = (
@@ -65,6 +67,43 @@ def test_there_is_always_an_empty_line_to_go_on(qtbot: QtBot, form: DetailsFormW
     assert len(edits(form, "detailNameEdit")) == 3
 
 
+def test_a_line_that_comes_has_its_room_at_once(
+    form: DetailsFormWidget,
+) -> None:
+    for number in range(3):
+        edits(form, "detailNameEdit")[-1].setText(f"name {number}")
+        edits(form, "detailValueEdit")[-2].setText("value")
+        buttons = [one for one in form.findChildren(QToolButton) if one.isVisible()]
+        assert all(one.height() >= one.minimumSizeHint().height() for one in buttons)
+        assert len(buttons) == number + 1
+
+
+@pytest.mark.parametrize("named", ["detailNameEdit", "detailValueEdit"])
+def test_a_click_on_add_counts_while_a_list_is_open(qtbot: QtBot, theme: Theme, named: str) -> None:
+    dialog = AddDialog("A file", ["papers"], "papers", "new", theme=theme, check=check)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    dialog.details_field.form.show_fields(FIELDS)
+    dialog.details_field.open()
+    edits(dialog, "detailNameEdit")[0].setText("tags")
+    edits(dialog, "detailNameEdit")[0].editingFinished.emit()
+    edits(dialog, "detailValueEdit")[0].setText("ta")
+    completer = edits(dialog, named)[0].completer()
+    completer.setCompletionPrefix("ta")
+    completer.complete()
+    popup = completer.popup()
+    assert popup.isVisible()
+    add = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Add")
+    at = QPointF(add.mapToGlobal(add.rect().center()))
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    press = QMouseEvent(QEvent.Type.MouseButtonPress, popup.mapFromGlobal(at), at, left, left, none)
+    with qtbot.waitSignal(dialog.accepted):
+        QApplication.sendEvent(popup, press)
+    assert not popup.isVisible()
+    assert dialog.details == (("tags", "ta"),)
+
+
 def test_a_line_can_be_taken_away(qtbot: QtBot, form: DetailsFormWidget) -> None:
     form.show_values({"year": 2024, "tags": ("tax", "travel")})
     assert form.values == {"year": "2024", "tags": "tax, travel"}
@@ -99,7 +138,7 @@ def test_what_is_wrong_is_told_at_its_line(
 
 def test_names_and_values_that_are_there_are_offered(form: DetailsFormWidget) -> None:
     assert names_offered(FIELDS) == ["my project", "tags", "project", "year", "author", "title"]
-    assert values_offered(FIELDS, "my project") == ["Ares"]
+    assert values_by_name(FIELDS)["my project"] == ["Ares"]
     assert plain_name('"a ""b"""') == 'a "b"'
     form.show_fields(FIELDS)
     name, value = edits(form, "detailNameEdit")[0], edits(form, "detailValueEdit")[0]
@@ -108,6 +147,38 @@ def test_names_and_values_that_are_there_are_offered(form: DetailsFormWidget) ->
     name.editingFinished.emit()
     value.completer().setCompletionPrefix("a")
     assert value.completer().currentCompletion() == "Ares"
+
+
+def test_many_details_scroll_and_the_keyboard_stays_in_sight(qtbot: QtBot, theme: Theme) -> None:
+    own = {f"field {number}": "x" for number in range(60)}
+    dialog = DetailsDialog("all.md", own, {}, theme=theme, check=check)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    assert dialog.height() < 480
+    last = edits(dialog, "detailNameEdit")[-1]
+    area = dialog.findChild(GrowingAreaWidget)
+    assert area is not None
+
+    def is_seen(edit: QLineEdit) -> bool:
+        within = edit.mapTo(area.viewport(), edit.rect().center())
+        return area.viewport().rect().contains(within)
+
+    qtbot.waitUntil(lambda: last.hasFocus() and is_seen(last))
+    qtbot.keyClicks(last, "colour")
+    after = edits(dialog, "detailNameEdit")[-1]
+    after.setFocus()
+    qtbot.keyClick(after, Qt.Key.Key_Backtab)
+    qtbot.waitUntil(lambda: is_seen(last))
+
+
+def test_few_details_need_no_scrolling(qtbot: QtBot, form: DetailsFormWidget) -> None:
+    area = form.findChild(GrowingAreaWidget)
+    assert area is not None
+    for number in range(3):
+        edits(form, "detailNameEdit")[-1].setText(f"name {number}")
+    qtbot.waitUntil(lambda: area.height() >= area.widget().sizeHint().height())
+    assert not area.verticalScrollBar().isVisible()
 
 
 def test_of_tags_each_word_is_completed(qtbot: QtBot) -> None:

@@ -303,6 +303,12 @@ def test_what_is_being_typed_is_not_written_over(bar: QueryBar, qtbot: QtBot) ->
     assert edit.text() == "year,"
 
 
+def test_what_is_longer_than_can_be_asked_is_not_cut_to_what_can(bar: QueryBar) -> None:
+    edit = find(bar, FieldsEdit, "orderByEdit")
+    edit.insert(", ".join(["title"] * 1600))
+    assert len(edit.text()) > 10_000
+
+
 def test_coming_to_a_field_of_names_asks_for_the_fields(bar: QueryBar, qtbot: QtBot) -> None:
     with qtbot.waitSignal(bar.fields_needed):
         find(bar, QLineEdit, "orderByEdit").setFocus()

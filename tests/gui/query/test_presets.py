@@ -48,8 +48,13 @@ def test_what_is_kept_as_a_preset_searches_the_same_way(asked: Asked) -> None:
     assert not is_changed(asked, preset, USUAL)
     again = with_preset(asked, preset, USUAL)
     assert not is_changed(again, preset, USUAL)
-    assert (again.filter, again.offset, again.earlier, again.include_vector) == (
+    assert not {"order_by", "metadata_fields", "filter"} & set(preset.values)
+    assert (again.filter, again.order_by, again.metadata_fields) == (
         asked.filter,
+        asked.order_by,
+        asked.metadata_fields,
+    )
+    assert (again.offset, again.earlier, again.include_vector) == (
         asked.offset,
         asked.earlier,
         asked.include_vector,
@@ -84,13 +89,29 @@ def test_choosing_one_sets_all_controls_and_searches_again(bar: QueryBar) -> Non
     bar.asked_changed.connect(lambda: heard.append(bar.asked()))
     actions(bar)["Precise"].trigger()
     assert heard == [
-        Asked(k=20, fusion="weight", alpha=0.7, filter="year = 2024", preset="Precise")
+        Asked(
+            k=20,
+            fusion="weight",
+            alpha=0.7,
+            order_by="year",
+            filter="year = 2024",
+            preset="Precise",
+        )
     ]
     assert bar.presets.text() == "Precise"
     assert actions(bar)["Precise"].isChecked()
     actions(bar)["Mine && yours"].trigger()
     assert heard[1:] == [
-        Asked("sparse", 5, "off", 1, 2, filter="year = 2024", preset="Mine & yours")
+        Asked(
+            "sparse",
+            5,
+            "off",
+            1,
+            2,
+            order_by="year",
+            filter="year = 2024",
+            preset="Mine & yours",
+        )
     ]
     assert bar.presets.text() == "Mine && yours"
 
@@ -108,6 +129,8 @@ def test_what_was_changed_since_is_told_and_taken_back(bar: QueryBar) -> None:
 
 def test_what_a_preset_says_nothing_of_is_no_change(bar: QueryBar) -> None:
     bar.set_asked(Asked(k=33, offset=4, filter="year = 2024", earlier=True, include_vector=True))
+    assert bar.presets.text() == "Balanced"
+    bar.set_asked(Asked(order_by="year DESC", metadata_fields=("year",)))
     assert bar.presets.text() == "Balanced"
 
 

@@ -185,6 +185,17 @@ def test_nothing_on_a_card_overlaps_or_leaves_it(
     assert card.why.text == "why?"
 
 
+def test_with_several_datasets_the_score_is_read_whole_in_a_narrow_list(
+    qtbot: QtBot, make_hit: Make
+) -> None:
+    there = OtherPlace("e1", "", "policy.md", 0, 0, 9, "the archive of last year")
+    hit = make_hit(dataset="handbook of the whole company", among=2, also_in=(there,))
+    card = lay_out(hit, CardFonts(QFont("DejaVu Sans", 10)), 500)
+    said = [one.text for one in card.words]
+    assert "fused 0.0323" in said
+    assert any(one.startswith("handb") for one in said)
+
+
 def test_which_passage_it_is_is_told_briefly_before_the_name_is_cut(
     qtbot: QtBot, make_hit: Make
 ) -> None:

@@ -102,5 +102,13 @@ def test_other_documents_with_the_passage_are_named(make_hit: Make) -> None:
     assert hit_words.also_in(many) == "also in a.pdf and 3 more"
 
 
+def test_another_dataset_with_the_passage_is_named(make_hit: Make) -> None:
+    here = OtherPlace("e0", "", "copy.md", 0, 0, 9, "handbook")
+    there = OtherPlace("e1", "", "policy.md", 0, 0, 9, "archive")
+    hit = make_hit(dataset="handbook", also_in=(there, here))
+    assert hit_words.also_in(hit) == "also in policy.md (archive), copy.md"
+    assert hit_words.datasets_beside(hit) == ["archive"]
+
+
 def test_an_earlier_version_is_spoken_as_one(make_hit: Make) -> None:
     assert ", earlier version:" in hit_words.spoken(make_hit(superseded=True))

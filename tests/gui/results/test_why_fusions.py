@@ -23,7 +23,10 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     with Library.open(tmp_path_factory.mktemp("two") / "library", settings=Settings()) as library:
         library.ingest("shop", files=[sample / "support/faq.html", sample / "handbook.md"])
         library.ingest(
-            "notes", files=[sample / "support/faq.html"], texts=["Refunds take ten days."]
+            "notes",
+            files=[sample / "support/faq.html"],
+            texts=["Refunds take ten days."],
+            metric="l2",
         )
         yield library
 
@@ -112,6 +115,17 @@ def test_each_metric_says_what_its_scores_are(sample: Library, metric: str, word
     assert told.sections[0].sum == f"{result.hits[0].score:.4f}"
 
 
+def test_datasets_of_one_metric_are_ranked_together(two: Library) -> None:
+    query = Query(dataset=("shop", "notes"), text=QUESTION, rerank=False, metric="cosine")
+    result = two.query(query)
+    assert {hit.dataset for hit in result.hits} == {"shop", "notes"}
+    for hit in result.hits:
+        told = explain(hit, result)
+        assert "ranked together" in " ".join(told.sections[0].sentences)
+        assert told.place.startswith(hit.dataset)
+        assert hit_words.facts(hit)[-1] == hit.dataset
+
+
 def test_over_several_datasets_the_terms_add_up(two: Library) -> None:
     result = two.query(Query(dataset=("shop", "notes"), text=QUESTION, rerank=False))
     assert {hit.dataset for hit in result.hits} == {"shop", "notes"}
@@ -122,9 +136,10 @@ def test_over_several_datasets_the_terms_add_up(two: Library) -> None:
         assert within.sum.endswith(f"= {hit.within.score:.4f}")
         assert over.sum.startswith(f"1/(60+{hit.within.rank})")
         assert over.sum.endswith(f"= {hit.score:.4f}")
-        shared = any(other.dataset not in {"", hit.dataset} for other in hit.also_in)
-        assert shared == ("another dataset" in " ".join(over.sentences))
-        assert hit_words.facts(hit)[0] == f"{hit.dataset} #{hit.within.rank}"
+        shared = {other.dataset for other in hit.also_in} - {"", hit.dataset}
+        told = [one for one in over.sentences if "another dataset" in one]
+        assert [one.endswith(f": {', '.join(shared)}.") for one in told] == [True] * bool(shared)
+        assert hit_words.facts(hit)[-1] == f"{hit.dataset} #{hit.within.rank}"
     assert any("another dataset" in explain(hit, result).as_text() for hit in result.hits)
 
 
@@ -132,7 +147,7 @@ def test_one_dataset_is_not_named(sample: Library) -> None:
     result = sample.query(Query(dataset="sample", text=QUESTION))
     told = explain(result.hits[0], result)
     assert "dataset" not in told.as_text()
-    assert not hit_words.facts(result.hits[0])[0].startswith("sample")
+    assert not hit_words.facts(result.hits[0])[-1].startswith("sample")
 
 
 def test_an_order_and_a_filter_are_told(make_hit: Make, make_result: Make) -> None:

@@ -129,10 +129,10 @@ def test_the_newest_hit_wins(open_source: Open, made: Made, qtbot: QtBot) -> Non
     go_on = threading.Event()
     asked = made.place
 
-    def place(ref: str) -> StoredPlace:
+    def place(ref: str, dataset: str = "") -> StoredPlace:
         if ref == "slow":
             assert go_on.wait(20)
-        return asked(ref)
+        return asked(ref, dataset)
 
     made.place = place  # type: ignore[method-assign]
     reader = open_source(made)

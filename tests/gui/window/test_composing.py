@@ -169,6 +169,14 @@ def test_presets_that_are_damaged_are_told_at_the_start(
     assert "presets.json.damaged" in person.notices
 
 
+def test_presets_that_are_damaged_meanwhile_are_told_when_one_is_kept(person: Person) -> None:
+    config_folder().mkdir(parents=True, exist_ok=True)
+    (config_folder() / "presets.json").write_text("{", "utf-8")
+    trigger(person, "Use at start")
+    person.until(lambda: "presets.json.damaged" in person.notices)
+    assert Presets.load().start == "Balanced"
+
+
 def test_a_preset_that_cannot_be_kept_is_told(person: Person) -> None:
     path = config_folder() / "presets.json"
     path.mkdir(parents=True)

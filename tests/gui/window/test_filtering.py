@@ -145,9 +145,32 @@ def test_a_filter_that_is_wrong_in_another_dataset_says_so_there_and_is_right_ag
     assert "colour" in person.find(QLabel, "filterWrong").text()
     assert not person.find(QLabel, "filterStill").isVisible()
     assert person.passages == []
+    assert person.find(QLabel, "resultMessageTitle").text() == "The filter does not fit sample"
+    assert "colour" in person.find(QLabel, "resultMessageSentence").text()
     person.choose("papers")
     person.until(lambda: not bar(person).is_wrong)
     person.until(lambda: len(person.passages) == 2)
+
+
+def test_a_filter_that_does_not_fit_another_dataset_is_left_out_by_the_button_there(
+    person: Person, papers: Path
+) -> None:
+    library = person.window.session.library
+    library.ingest("papers", files=[papers], metadata={"colour": "green"})
+    person.window.session.refresh()
+    person.choose("papers")
+    person.qtbot.keyClicks(line(person), "colour = 'green'")
+    person.type("tea")
+    person.press(person.edit, Qt.Key.Key_Return)
+    person.until(lambda: len(person.passages) == 2)
+    person.choose("sample")
+    person.until(lambda: bar(person).is_wrong)
+    button = person.find(QPushButton, "resultMessageButton")
+    assert button.text() == "Search without the filter"
+    person.click(button)
+    person.until(lambda: bool(person.passages))
+    assert not bar(person).is_wrong
+    assert bar(person).clause() == ""
 
 
 def test_files_that_come_in_are_counted_when_the_panel_is_opened_again(

@@ -141,10 +141,10 @@ def test_without_anything_kept_the_settings_say_how_it_is_searched(
     before: Callable[[Path], Person], library_folder: Path
 ) -> None:
     Settings.load().set("default_k", 7)
-    Settings.load().set("default_mode", "fulltext")
+    Settings.load().set("default_mode", "sparse")
     person = before(library_folder)
     assert person.find(QSpinBox, "topKSpin").value() == 7
-    assert person.find(SegmentsWidget, "modeCombo").currentText() == "Full text"
+    assert person.find(SegmentsWidget, "modeCombo").currentText() == "Sparse"
 
 
 def test_a_place_on_a_screen_that_is_gone_comes_onto_one_that_is_there(

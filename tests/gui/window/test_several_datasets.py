@@ -62,7 +62,7 @@ def test_all_datasets_answer_and_each_hit_says_where_it_stands(person: Person) -
     assert person.edit.placeholderText() == "Ask all datasets"
     person.ask("tea")
     assert {hit.dataset for hit in person.hits} == {"kitchen", "garden"}
-    assert all(hit.within is not None for hit in person.hits)
+    assert all(hit.among == 2 for hit in person.hits)
 
 
 def test_a_hit_of_any_dataset_opens_explains_and_moves_on(person: Person) -> None:
@@ -76,7 +76,8 @@ def test_a_hit_of_any_dataset_opens_explains_and_moves_on(person: Person) -> Non
     person.window.menus["why"].trigger()
     dialog = person.dialog("whyDialog")
     told = " ".join(label.text() for label in dialog.findChildren(QLabel))
-    assert f"Score in {second.dataset}" in told
+    assert "ranked together" in told
+    assert f"{second.dataset}, passage" in told
     dialog.close()
 
 

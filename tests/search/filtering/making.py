@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kx_desktop.core.documents import MetadataValue
-from kx_desktop.search.filtering import DatasetColumns, parse_filter, row_mask
+from kx_desktop.core.typed import TEXT
+from kx_desktop.search.filtering import Catalogue, DatasetColumns, parse_filter, row_mask
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import find_dataset
 from kx_desktop.store.documents import store_document
@@ -56,7 +57,9 @@ class Filtered:
         return found.passage_rows
 
     def kept(self, clause: str) -> list[int]:
-        """The rows that the clause keeps."""
-        condition = parse_filter(clause, self.columns.catalogue())
+        """The rows that the clause keeps; fields are taken to have text too, so that any value may be compared with."""
+        known = self.columns.catalogue()
+        catalogue = Catalogue({name: kinds | {TEXT} for name, kinds in known.kinds.items()})
+        condition = parse_filter(clause, catalogue)
         mask = row_mask(condition, self.columns, self.rows)
         return [row for row, is_kept in enumerate(mask.tolist()) if is_kept]

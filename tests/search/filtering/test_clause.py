@@ -1,5 +1,8 @@
 """What a clause may hold, and what is refused: in plain words, with the place, whatever the text is."""
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -170,3 +173,43 @@ def test_fields_of_several_datasets_are_known_together() -> None:
     )
     assert parse_filter("team AND year = 3", merged)
     assert merged.kinds["team"] == {TEXT, TRUTH}
+
+
+TWO_THREADS = """
+import sys, threading
+from kx_desktop.search.filtering.tokens import tokens_of
+
+class Between:
+    def find_spec(self, name, path, target=None):
+        thread = threading.current_thread().name
+        if (thread, name) == ("first", "sqlglot.dialects"):
+            half_way.set()
+            overtaking.wait(0.5)
+        if (thread, name) == ("second", "sqlglot.tokens"):
+            overtaking.set()
+
+def ask(after):
+    after.wait()
+    parsed.append(tokens_of("filter", "a = 1"))
+
+at_once, half_way, overtaking, parsed = threading.Event(), threading.Event(), threading.Event(), []
+at_once.set()
+sys.meta_path.insert(0, Between())
+threads = [
+    threading.Thread(target=ask, args=[after], name=name)
+    for name, after in (("first", at_once), ("second", half_way))
+]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(parsed))
+"""
+"""The second thread asks while the first is half-way through importing the parser."""
+
+
+def test_two_threads_may_read_the_first_clauses_at_once() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TWO_THREADS], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout.strip(), done.stderr) == ("2", "")

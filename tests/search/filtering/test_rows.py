@@ -9,7 +9,8 @@ import pytest
 
 from kx_desktop.content import content_ref, passage_ref
 from kx_desktop.core.errors import InvalidArgument
-from kx_desktop.search.filtering import parse_filter, row_mask
+from kx_desktop.core.typed import DATE, NUMBER, TEXT
+from kx_desktop.search.filtering import Catalogue, parse_filter, row_mask
 from kx_desktop.store.changes import change_metadata
 from kx_desktop.store.database import Database
 from kx_desktop.store.documents import add_place, supersede_rest
@@ -113,7 +114,7 @@ def test_metadata_that_a_person_changes_is_compared_as_it_is_now(filtered: Filte
         assert change_metadata(connection, [one, two], {"author": "Bob", "year": None}) == 2
     assert filtered.kept("author = 'Ada'") == []
     assert filtered.kept("author = 'Bob'") == [0, 1]
-    assert filtered.kept("year IS NOT NULL") == [2]
+    assert filtered.kept("year IS NOT NULL") == [0, 2]  # what was read is not theirs to take
     with filtered.database.writing() as connection:
         assert change_metadata(connection, [one, two], {"author": "Bob", "year": None}) == 0
         assert change_metadata(connection, [one], {"year": "7"}) == 1
@@ -203,3 +204,22 @@ def test_documents_that_another_query_sees_meanwhile_leave_a_filter_as_it_was(
     monkeypatch.setattr(FieldQueries, "having", meanwhile)
     clause = parse_filter("author IS NOT NULL AND author = 'Ada'", filtered.columns.catalogue())
     assert row_mask(clause, filtered.columns, rows).tolist() == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("clause", "at"),
+    [
+        ("modified_at > 'yesterday'", (14, 25)),
+        ("modified_at BETWEEN '2024' AND '2026-13'", (31, 40)),
+        ("page_count = 'many'", (13, 19)),
+        ("5 < chunk_index AND chunk_index < 'x'", (34, 37)),
+    ],
+)
+def test_a_value_that_a_field_can_never_have_is_refused(clause: str, at: tuple[int, int]) -> None:
+    catalogue = Catalogue.of(
+        {"modified_at": [DATE], "page_count": [NUMBER], "year": [NUMBER, TEXT]}
+    )
+    with pytest.raises(InvalidArgument) as raised:
+        parse_filter(clause, catalogue)
+    assert raised.value.at == at
+    parse_filter("year = 'many' AND modified_at > '2024' AND created_at > 'any'", catalogue)

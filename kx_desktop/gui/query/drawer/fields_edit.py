@@ -27,7 +27,8 @@ class FieldsEdit(QLineEdit):
         super().__init__(parent)
         self.setObjectName(name)
         self.setPlaceholderText(placeholder)
-        self.setMaxLength(10_000)
+        # More than can be asked: what was pasted is refused in words rather than cut off.
+        self.setMaxLength(20_000)
         self.setTextMargins(0, 0, _MARGIN, 0)
         self._model = QStandardItemModel(self)
         self._completer = QCompleter(self._model, self)

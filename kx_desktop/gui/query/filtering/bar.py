@@ -17,10 +17,14 @@ from kx_desktop.gui.query.filtering.overlay import OverlayWidget
 from kx_desktop.gui.query.filtering.panel import FilterPanelWidget
 from kx_desktop.gui.query.filtering.reading import conditions_of
 from kx_desktop.gui.query.filtering.sql import SqlFilterWidget
+from kx_desktop.gui.text import figures
 from kx_desktop.gui.theme import Theme
 
 _REST_MS = 350
 """After so long a rest of the typing hand the filter is looked at."""
+
+_MOST_CHIPS = 10
+"""More conditions are told by their number: the results stay in sight."""
 
 
 class FilterBarWidget(QWidget):
@@ -33,11 +37,13 @@ class FilterBarWidget(QWidget):
     fields_wanted = Signal()
     """Look up the fields; `show_fields` or `show_fields_failed` is awaited."""
     search_wanted = Signal()
+    became_unfit = Signal()
+    """The filter in force is wrong for what is asked now: `unfit` says why."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._good = ""
+        self._good = self._unfit = ""
         self._checking: str | None = None
         self._is_wrong = self._is_quiet = self._has_fields = self._has_asked = False
         self._search_after = False
@@ -58,6 +64,12 @@ class FilterBarWidget(QWidget):
         self.toggle.setCheckable(True)
         self.toggle.setAccessibleName(self.tr("Filter as SQL"))
         self.toggle.setToolTip(self.tr("Show the filter as a SQL WHERE clause"))
+        self.more = QPushButton(self)
+        self.more.setObjectName("filterMoreButton")
+        self.more.setProperty("look", "link")
+        self.more.setToolTip(self.tr("Read and edit the filter as a SQL WHERE clause"))
+        self.more.setAccessibleDescription(self.more.toolTip())
+        self.more.hide()
         self._flow = FlowLayout(self, horizontal=8, vertical=4)
         self._flow.addWidget(self.button)
         self._flow.addWidget(self.toggle)
@@ -80,6 +92,11 @@ class FilterBarWidget(QWidget):
     def conditions(self) -> tuple[Condition, ...]:
         """The filter in force as conditions."""
         return self._conditions
+
+    @property
+    def unfit(self) -> str:
+        """Why the filter in force does not fit what is asked now, another dataset, say; empty where it does."""
+        return self._unfit
 
     @property
     def is_wrong(self) -> bool:
@@ -121,6 +138,9 @@ class FilterBarWidget(QWidget):
         # What was right for other datasets has no results here.
         is_new = self.sql.edit.text() != self._good
         self.sql.show_wrong(sentence, at, self._good if is_new else None)
+        self._unfit = "" if is_new else sentence
+        if self._unfit:
+            self.became_unfit.emit()
 
     # Fields
 
@@ -171,6 +191,8 @@ class FilterBarWidget(QWidget):
         parts: list[QWidget] = [self.button]
         for chip in self.chips:
             parts += [chip.text, chip.cross]
+        if not self.more.isHidden():
+            parts.append(self.more)
         return [*parts, self.toggle, self.sql.edit]
 
     # Within
@@ -178,6 +200,7 @@ class FilterBarWidget(QWidget):
     def _connect(self) -> None:
         self.button.clicked.connect(self._open)
         self.toggle.toggled.connect(self._show_as_sql)
+        self.more.clicked.connect(self._go_to_sql)
         self.overlay.closed.connect(lambda: self.button.setDown(False))
         self.panel.closed.connect(self.overlay.close_panel)
         self.panel.sql_wanted.connect(self._go_to_sql)
@@ -264,6 +287,7 @@ class FilterBarWidget(QWidget):
     def _settle(self, clause: str) -> None:
         self._good, self._checking = clause, None
         self._is_wrong = self._search_after = False
+        self._unfit = ""
         self.sql.show_right()
         conditions = conditions_of(clause)
         self._show_conditions(conditions)
@@ -289,13 +313,21 @@ class FilterBarWidget(QWidget):
             self._flow.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
-        self._flow.removeWidget(self.toggle)
-        self.chips = [ConditionChipWidget(self._theme, one, self) for one in conditions]
-        for place, (chip, one) in enumerate(zip(self.chips, conditions, strict=True)):
+        ends: tuple[QWidget, ...] = (self.more, self.toggle)
+        for end in ends:
+            self._flow.removeWidget(end)
+        shown = conditions[:_MOST_CHIPS]
+        left = figures.number(len(conditions) - len(shown))
+        self.chips = [ConditionChipWidget(self._theme, one, self) for one in shown]
+        for place, (chip, one) in enumerate(zip(self.chips, shown, strict=True)):
             chip.edit_wanted.connect(partial(self._edit_chip, one))
             chip.remove_wanted.connect(partial(self._remove, place))
             self._flow.addWidget(chip)
-        self._flow.addWidget(self.toggle)
+        self.more.setText(self.tr("{0} more").format(left))
+        self.more.setAccessibleName(self.tr("{0} more conditions").format(left))
+        self.more.setVisible(len(conditions) > len(shown))
+        for end in ends:
+            self._flow.addWidget(end)
         before: QWidget = self.button
         for control in self.controls[1:]:
             QWidget.setTabOrder(before, control)

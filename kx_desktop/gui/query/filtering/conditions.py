@@ -8,7 +8,10 @@ from kx_desktop.gui.query.filtering.tokens import Kind, Token, tokens_of
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """The field has one of these values, or none of them. `field` and `literals` are written as a filter writes them."""
+    """The field has one of these values, or `excluded`: none of them, be it that it has others or that it is missing.
+
+    `field` and `literals` are written as a filter writes them.
+    """
 
     field: str
     literals: tuple[str, ...]
@@ -76,12 +79,15 @@ def conjuncts(tokens: Sequence[Token]) -> list[Sequence[Token]]:
 
 def _clause(condition: Condition) -> str:
     match condition:
-        case OneOf(field, (literal,), excluded):
-            return f"{field} {'<>' if excluded else '='} {literal}"
         case OneOf(_, (), _) | Range(_, "", ""):
             return ""
-        case OneOf(field, literals, excluded):
-            return f"{field} {'NOT IN' if excluded else 'IN'} ({', '.join(literals)})"
+        case OneOf(field, literals, True):
+            # In SQL a document without the field is in no list, and out of none.
+            return f"({field} NOT IN ({', '.join(literals)}) OR {field} IS NULL)"
+        case OneOf(field, (literal,)):
+            return f"{field} = {literal}"
+        case OneOf(field, literals):
+            return f"{field} IN ({', '.join(literals)})"
         case Range(field, low, ""):
             return f"{field} >= {low}"
         case Range(field, "", high):

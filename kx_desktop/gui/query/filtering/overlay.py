@@ -1,4 +1,4 @@
-"""A panel that floats over the window below a button; a click elsewhere or Esc closes it.
+"""A panel that floats over the window below a button; a click elsewhere, a key that leads elsewhere, or Esc closes it.
 
 It is no window of its own: input methods, screen readers and the keyboard work in it as everywhere in the window.
 """
@@ -29,6 +29,8 @@ class OverlayWidget(QWidget):
         if self.parentWidget() is not window:
             self.setParent(window)
         window.installEventFilter(self)
+        if self.isHidden():
+            _app().focusChanged.connect(self._follow)
         self.place()
         self.show()
         self.raise_()
@@ -39,6 +41,7 @@ class OverlayWidget(QWidget):
             return
         had_focus = self.isAncestorOf(QApplication.focusWidget() or self.window())
         self.window().removeEventFilter(self)
+        _app().focusChanged.disconnect(self._follow)
         self.hide()
         if had_focus:
             self._opener.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -101,9 +104,20 @@ class OverlayWidget(QWidget):
             one = _beside(one, next)
         return False
 
+    def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """A shortcut may take the keyboard elsewhere in the window; a dialog or another window does not count."""
+        if now is not None and now.window() is self.window() and not self.isAncestorOf(now):
+            self.close_panel()
+
     def _is_stop(self, one: QWidget) -> bool:
         takes = bool(one.focusPolicy() & Qt.FocusPolicy.TabFocus)
         return takes and one.isVisible() and one.isEnabled() and self.isAncestorOf(one)
+
+
+def _app() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)  # noqa: S101 - there is no widget without it
+    return app
 
 
 def _beside(one: QWidget, is_next: bool) -> QWidget | None:  # noqa: FBT001 - as Qt hands it over

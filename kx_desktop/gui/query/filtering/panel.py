@@ -83,8 +83,11 @@ class FilterPanelWidget(QFrame):
         if not self.model.rowCount() and not self._narrow.text():
             self._say(self.tr("No fields yet"), self.tr("Once files are in the dataset, what is known of them can be filtered by."))  # fmt: skip
             return
+        was_waiting = self._pages.currentIndex() == 1 and self._done.hasFocus()
         self._pages.setCurrentIndex(0)
         self.choose(field)
+        if was_waiting:
+            self.enter()
 
     def show_busy(self) -> None:
         """The fields are being looked up."""

@@ -8,7 +8,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBox
 from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.query.filtering.choosing import Chosen
 from kx_desktop.gui.query.filtering.conditions import Range
-from kx_desktop.gui.query.filtering.ranges import PRESETS, SIZE_FIELDS, literal_of, preset
+from kx_desktop.gui.query.filtering.ranges import (
+    PRESETS,
+    SIZE_FIELDS,
+    is_backwards,
+    literal_of,
+    preset,
+)
 from kx_desktop.gui.query.filtering.tokens import plain_name, plain_text
 
 _REST_MS = 500
@@ -136,6 +142,9 @@ class RangeEditorWidget(QWidget):
             else:
                 told = self.tr("This takes a number.")
             self._show_wrong(told, *(line for line, one in ((self.low, low), (self.high, high)) if one is None))  # fmt: skip
+            return
+        if is_backwards(low, high):
+            self._show_wrong(self.tr("From is after To."), self.low, self.high)
             return
         self._show_wrong("")
         self.range_chosen.emit(low, high)

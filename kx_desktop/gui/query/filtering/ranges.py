@@ -2,9 +2,10 @@
 
 import re
 from datetime import date, timedelta
+from decimal import Decimal
 
 from kx_desktop.gui.query.filtering.conditions import Condition, OneOf, Range
-from kx_desktop.gui.query.filtering.tokens import quoted
+from kx_desktop.gui.query.filtering.tokens import plain_text, quoted
 
 _NUMBER = re.compile(r"[-+]?(\d+(\.\d*)?|\.\d+)")
 _SIZE = re.compile(r"(?P<figure>\d+(?:\.\d+)?)\s*(?P<unit>[kmgt]?)i?b?", re.IGNORECASE)
@@ -31,6 +32,18 @@ def literal_of(text: str, kind: str, field: str = "") -> str | None:
         power = " kmgt".index(size["unit"].lower() or " ")
         return str(round(float(size["figure"]) * 1024**power))
     return plain.removeprefix("+") if _NUMBER.fullmatch(plain) else None
+
+
+def is_backwards(low: str, high: str) -> bool:
+    """Whether nothing can lie between two literals of one kind: from 2026 to 2025-12, say. An empty one bounds nothing."""
+    if not low or not high:
+        return False
+    if low.startswith("'"):
+        # A part of a date is the whole of that time: from 2024-03 to 2024 is not empty.
+        first, last = plain_text(low), plain_text(high)
+        both = min(len(first), len(last))
+        return first[:both] > last[:both]
+    return Decimal(low) > Decimal(high)
 
 
 def preset(name: str, field: str, today: date) -> Condition:

@@ -28,6 +28,8 @@ def conditions_of(clause: str) -> tuple[Condition, ...]:
 
 def _condition(tokens: Sequence[Token]) -> Condition | None:
     field = tokens[0]
+    if field.kind == Kind.OPEN:
+        return _excluded(tokens)
     if field.kind != Kind.NAME:
         return None
     words = [token.text.upper() if token.kind == Kind.KEYWORD else "" for token in tokens[1:]]
@@ -44,17 +46,33 @@ def _condition(tokens: Sequence[Token]) -> Condition | None:
         and _is_literal(rest[3])
     ):
         return Range(field.text, rest[1].text, rest[3].text)
-    excluded = bool(rest) and rest[0].says("NOT")
-    literals = _listed(rest[1:] if excluded else rest)
-    return OneOf(field.text, literals, excluded) if literals else None
+    literals = _listed(rest)
+    return OneOf(field.text, literals) if literals else None
+
+
+def _excluded(tokens: Sequence[Token]) -> Condition | None:
+    """`(field NOT IN (…) OR field IS NULL)`: what *Is not* makes; without its second half a clause means something else."""
+    if len(tokens) < 11:
+        return None
+    field, negation, *listed = tokens[1:-5]
+    joined, again, *missing, close = tokens[-5:]
+    if field.kind != Kind.NAME or again.kind != Kind.NAME or field.text != again.text:
+        return None
+    words = (
+        negation.says("NOT"),
+        joined.says("OR"),
+        missing[0].says("IS"),
+        missing[1].says("NULL"),
+    )
+    literals = _listed(listed)
+    is_whole = all(words) and close.kind == Kind.CLOSE and bool(literals)
+    return OneOf(field.text, literals, excluded=True) if is_whole else None
 
 
 def _compared(field: str, operator: str, literal: str) -> Condition | None:
     match operator:
         case "=":
             return OneOf(field, (literal,))
-        case "<>" | "!=":
-            return OneOf(field, (literal,), excluded=True)
         case ">=":
             return Range(field, low=literal)
         case "<=":

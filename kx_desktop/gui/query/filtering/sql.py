@@ -8,6 +8,9 @@ from kx_desktop.gui.query.filtering.edit import FilterEditWidget
 from kx_desktop.gui.text.plain import shown_lines, shown_name
 from kx_desktop.gui.theme import Theme
 
+_LONGEST = 160
+"""Characters of the filter in force; the chips have the rest of it."""
+
 
 class SqlFilterWidget(QWidget):
     """Shown when a person wants to read or edit the filter as text, and whenever it is wrong."""
@@ -40,7 +43,9 @@ class SqlFilterWidget(QWidget):
         if last_good is None:
             still = ""
         elif last_good:
-            still = self.tr("The results are still for {0}").format(shown_name(last_good))
+            name = shown_name(last_good)
+            short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1].rstrip()}…"
+            still = self.tr("The results are still for {0}").format(short)
         else:
             still = self.tr("The results are still without a filter.")
         self._wrong.setText(sentence)

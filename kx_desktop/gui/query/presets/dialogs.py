@@ -43,7 +43,7 @@ class KeepPresetDialog(GrowingDialog):
         column.addWidget(label)
         column.addWidget(self._edit)
         column.addWidget(self._told)
-        column.addWidget(sentence(self.tr("Mode, top-k, rerank and what is set under Advanced are kept; question and filter are not."), self, "muted"))  # fmt: skip
+        column.addWidget(sentence(self.tr("Mode, top-k, rerank and what is set under Advanced are kept; question, filter, order and metadata are not."), self, "muted"))  # fmt: skip
         column.addStretch(1)
         column.addWidget(box)
         self._edit.textChanged.connect(self._judge)

@@ -9,7 +9,7 @@ from kx_desktop.gui.query.asked import USUAL_WEIGHTS, Asked
 from kx_desktop.settings import Preset
 
 _RERANK = {None: "auto", True: "on", False: "off"}
-_PLAIN = ("mode", "k", "paths", "fusion", "rrf_k", "alpha", "metric", "mmr_lambda", "rerank_factor", "order_by", "metadata_fields")  # fmt: skip
+_PLAIN = ("mode", "k", "paths", "fusion", "rrf_k", "alpha", "metric", "mmr_lambda", "rerank_factor")  # fmt: skip
 
 
 def values_of(asked: Asked) -> dict[str, Any]:
@@ -21,7 +21,10 @@ def values_of(asked: Asked) -> dict[str, Any]:
 
 
 def with_preset(asked: Asked, preset: Preset, usual: Asked) -> Asked:
-    """`asked` searched the way of `preset`; what the preset leaves open goes back to the usual, but for top-k, which stays."""
+    """`asked` searched the way of `preset`; what the preset leaves open goes back to the usual, but for top-k, which stays.
+
+    What names fields stays too: a preset holds for every dataset.
+    """
     values = preset.parameters()
     before, after = values.get("window", (0, 0))
     paths = values.get("paths", USUAL_PATHS)
@@ -34,6 +37,8 @@ def with_preset(asked: Asked, preset: Preset, usual: Asked) -> Asked:
         offset=asked.offset,
         earlier=asked.earlier,
         filter=asked.filter,
+        order_by=asked.order_by,
+        metadata_fields=asked.metadata_fields,
         include_vector=asked.include_vector,
         preset=preset.name,
     )

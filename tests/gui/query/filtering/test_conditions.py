@@ -72,8 +72,14 @@ def test_every_character_is_in_a_word_or_is_white_space(clause: str) -> None:
     [
         ("extension = 'pdf'", (OneOf("extension", ("'pdf'",)),)),
         ("extension in ('pdf','md')", (OneOf("extension", ("'pdf'", "'md'")),)),
-        ("tags NOT IN ('a', 'b')", (OneOf("tags", ("'a'", "'b'"), excluded=True),)),
-        ("tags != 'it''s'", (OneOf("tags", ("'it''s'",), excluded=True),)),
+        ("(tags NOT IN ('a', 'b') OR tags IS NULL)", (OneOf("tags", ("'a'", "'b'"), excluded=True),)),
+        ("( tags not in ('it''s') or tags is null ) AND a = 1", (OneOf("tags", ("'it''s'",), excluded=True), OneOf("a", ("1",)))),
+        ("tags NOT IN ('a', 'b')", (Written("tags NOT IN ('a', 'b')"),)),
+        ("tags != 'it''s'", (Written("tags != 'it''s'"),)),
+        ("(tags NOT IN ('a') OR author IS NULL)", (Written("(tags NOT IN ('a') OR author IS NULL)"),)),
+        ("(tags IN ('a') OR tags IS NULL)", (Written("(tags IN ('a') OR tags IS NULL)"),)),
+        ("(tags NOT IN ('a') OR tags IS NOT NULL)", (Written("(tags NOT IN ('a') OR tags IS NOT NULL)"),)),
+        ("(tags NOT IN ('a') AND tags IS NULL)", (Written("(tags NOT IN ('a') AND tags IS NULL)"),)),
         ("year >= 2024 and year <= 2026", (Range("year", "2024"), Range("year", "", "2026"))),
         ("year BETWEEN 2024 AND 2026 AND a = -1", (Range("year", "2024", "2026"), OneOf("a", ("-1",)))),
         ("author IS NULL AND title IS NOT NULL", (Missing("author"), Missing("title", excluded=True))),
@@ -113,6 +119,11 @@ def test_an_unquoted_apostrophe_would_be_refused_and_a_doubled_one_is_taken() ->
     with pytest.raises(InvalidArgument):
         parse_filter("tags = 'it's'", CATALOGUE)
     parse_filter(clause_of([OneOf("tags", (quoted("it's"),))]), CATALOGUE)
+
+
+def test_is_not_keeps_documents_that_lack_the_field() -> None:
+    one = parse_filter(clause_of([OneOf("tags", ("'bees'",), excluded=True)]), CATALOGUE)
+    assert one == parse_filter("(tags NOT IN ('bees') OR tags IS NULL)", CATALOGUE)
 
 
 # What is chosen of one field

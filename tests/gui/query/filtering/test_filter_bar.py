@@ -51,6 +51,22 @@ def test_a_chip_written_by_hand_opens_the_line_at_its_words(bar: Bar) -> None:
     assert bar.edit.selectedText() == "(a = 1 OR b = 2)"
 
 
+def test_of_many_conditions_the_number_is_told_and_leads_to_the_line(bar: Bar) -> None:
+    more = bar.button("filterMoreButton")
+    bar.bar.set_clause(" AND ".join(f"year >= {number}" for number in range(40)))
+    assert len(bar.chips) == 10
+    assert more.text() == "30 more"
+    assert more in bar.bar.controls
+    bar.bar.chips[2].cross.click()
+    assert bar.in_force[-1].count("AND") == 38
+    assert more.text() == "29 more"
+    more.click()
+    assert bar.edit.isVisible()
+    bar.bar.set_clause("year >= 2024")
+    assert more.isHidden()
+    assert more not in bar.bar.controls
+
+
 # The panel
 
 
@@ -106,12 +122,30 @@ def test_values_are_left_out_and_fields_may_be_missing(bar: Bar) -> None:
     editor = bar.bar.panel.editor
     editor.model.toggle(0)
     editor._how.setCurrentText("Is not")
-    assert bar.in_force[-1] == "tags <> 'legal'"
+    assert bar.in_force[-1] == "(tags NOT IN ('legal') OR tags IS NULL)"
     editor._how.setCurrentText("Is missing")
     assert bar.in_force[-1] == "tags IS NULL"
     assert not editor.view.isEnabled()
     editor._how.setCurrentText("Is")
     assert editor.view.isEnabled()
+
+
+def test_a_range_from_after_to_is_said_and_not_put_in_force(bar: Bar) -> None:
+    bar.bar.open_panel("year")
+    editor = bar.bar.panel.editor.range
+    editor.low.setFocus()
+    bar.qtbot.keyClicks(editor.low, "2026")
+    bar.qtbot.waitUntil(lambda: bar.in_force == ["year >= 2026"])
+    editor.high.setFocus()
+    bar.qtbot.keyClicks(editor.high, "2025")
+    bar.press(KEY.Key_Return)
+    assert "From is after To." in [one.text() for one in editor.findChildren(QLabel) if one.isVisible()]  # fmt: skip
+    assert bar.in_force == ["year >= 2026"]
+    editor.high.setFocus()
+    bar.qtbot.keyClick(editor.high, KEY.Key_Backspace)
+    bar.qtbot.keyClicks(editor.high, "7")
+    bar.press(KEY.Key_Return)
+    assert bar.in_force[-1] == "year BETWEEN 2026 AND 2027"
 
 
 def test_a_range_is_told_once_the_hand_rests_and_a_wrong_one_is_not(bar: Bar) -> None:
@@ -283,3 +317,29 @@ def test_another_field_begins_with_is(bar: Bar) -> None:
     bar.bar.panel.choose("author")
     bar.bar.panel.editor.model.toggle(0)
     assert bar.in_force == ["author = 'Ann'"]
+
+
+def test_the_keyboard_goes_to_the_fields_once_they_are_there(bar: Bar) -> None:
+    bar.bar.fields_wanted.disconnect()
+    bar.bar.button.click()
+    assert bar.button("filterDone").hasFocus()
+    bar.bar.show_fields(FIELDS)
+    assert bar.bar.panel.list.hasFocus()
+
+
+def test_a_key_that_leads_elsewhere_closes_the_panel(bar: Bar) -> None:
+    other = QLineEdit(bar.window)
+    other.show()
+    bar.bar.button.click()
+    for key in (KEY.Key_Tab, KEY.Key_Tab, KEY.Key_Backtab):
+        bar.press(key)
+    bar.bar.panel.choose("tags")
+    bar.bar.panel.editor.model.toggle(0)
+    bar.button("filterRemoveAll").setFocus()
+    bar.button("filterRemoveAll").click()
+    assert bar.bar.overlay.isVisible()
+    other.setFocus()
+    assert not bar.bar.overlay.isVisible()
+    assert other.hasFocus()
+    bar.bar.button.click()
+    assert bar.bar.overlay.isVisible()

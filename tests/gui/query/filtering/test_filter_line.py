@@ -222,3 +222,14 @@ def test_the_wavy_line_is_drawn_only_where_it_is_seen() -> None:
     assert {point.y() for point in line} == {20.0, 22.0}
     assert [point.x() for point in wave(10.0, 20.0, 20.0, 4.0, 604.0)] == [10, 12, 14, 16, 18, 20]
     assert wave(700.0, 720.0, 20.0, 4.0, 604.0) == []
+
+
+def test_a_long_filter_in_force_is_told_by_its_beginning(bar: Bar) -> None:
+    bar.judge = refuses_autor
+    bar.bar.set_clause("author IN (" + ", ".join(f"'a{number}'" for number in range(900)) + ")")
+    bar.type("autor = 1")
+    bar.press(KEY.Key_Return)
+    told = bar.label("filterStill").text()
+    assert told.startswith("The results are still for author IN ('a0', 'a1'")
+    assert told.endswith("…")
+    assert len(told) < 200

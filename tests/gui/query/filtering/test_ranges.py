@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from kx_desktop.gui.query.filtering.conditions import clause_of
-from kx_desktop.gui.query.filtering.ranges import PRESETS, literal_of, preset
+from kx_desktop.gui.query.filtering.ranges import PRESETS, is_backwards, literal_of, preset
 from kx_desktop.gui.query.filtering.reading import conditions_of
 from kx_desktop.gui.query.filtering.words import heading, label, told
 
@@ -45,6 +45,26 @@ def test_a_size_may_have_a_unit(text: str, literal: str | None) -> None:
     assert literal_of(text, "number", "size") == literal
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "backwards"),
+    [
+        ("", "", False),
+        ("5", "", False),
+        ("10", "9", True),
+        ("9", "10", False),
+        ("-1", "-1.5", True),
+        ("3", "3.0", False),
+        ("'2026'", "'2025'", True),
+        ("'2024-03'", "'2024'", False),
+        ("'2024'", "'2024-03'", False),
+        ("'2024-03-31'", "'2024-03'", False),
+        ("'2024-04-01'", "'2024-03'", True),
+    ],
+)
+def test_a_range_that_ends_before_it_begins_is_known(low: str, high: str, backwards: bool) -> None:
+    assert is_backwards(low, high) == backwards
+
+
 def test_periods_are_told_from_today() -> None:
     made = {name: clause_of([preset(name, "modified_at", date(2026, 3, 1))]) for name in PRESETS}
     assert made == {
@@ -62,7 +82,8 @@ def test_periods_are_told_from_today() -> None:
         ("extension = 'pdf'", "type: pdf"),
         ("extension IN ('pdf', 'md', 'txt')", "type: pdf, md, txt"),
         ("extension IN ('a', 'b', 'c', 'd', 'e')", "type: a, b and 3 more"),
-        ("tags <> 'it''s'", "tag: not it's"),
+        ("(tags NOT IN ('it''s') OR tags IS NULL)", "tag: not it's"),
+        ("tags <> 'it''s'", "tags <> 'it''s'"),
         ("year >= 2024", "year ≥ 2024"),
         ("year <= 2024", "year ≤ 2024"),
         ("year BETWEEN 2024 AND 2026", "year: 2024 – 2026"),
