@@ -917,6 +917,65 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>DuplicatesSectionWidget</name>
+    <message>
+        <source>What the dataset holds more than once</source>
+        <translation>数据集中重复的内容</translation>
+    </message>
+    <message>
+        <source>1 document stands at several places</source>
+        <translation>1 个文档位于多个位置</translation>
+    </message>
+    <message>
+        <source>{0} documents stand at several places</source>
+        <translation>{0} 个文档位于多个位置</translation>
+    </message>
+    <message>
+        <source>1 group of documents is nearly the same</source>
+        <translation>1 组文档几乎相同</translation>
+    </message>
+    <message>
+        <source>{0} groups of documents are nearly the same</source>
+        <translation>{0} 组文档几乎相同</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}。</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Hide what is there more than once</source>
+        <translation>隐藏重复的内容</translation>
+    </message>
+    <message>
+        <source>Show what is there more than once</source>
+        <translation>显示重复的内容</translation>
+    </message>
+    <message>
+        <source>The same content at {0} places</source>
+        <translation>相同内容位于 {0} 个位置</translation>
+    </message>
+    <message>
+        <source>{0} documents with {1} % of their words in common</source>
+        <translation>{0} 个文档有 {1} % 的词相同</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+</context>
+<context>
     <name>EmbedderControlWidget</name>
     <message>
         <source>The bundled model</source>
@@ -1222,8 +1281,304 @@ Click to change</source>
         <translation>已有数据集 {0}。</translation>
     </message>
     <message>
+        <source>{0} is no exported dataset: {1}.</source>
+        <translation>{0} 不是导出的数据集：{1}。</translation>
+    </message>
+    <message>
+        <source>Choose a file that Export to a file wrote.</source>
+        <translation>请选择由“导出到文件”写出的文件。</translation>
+    </message>
+    <message>
+        <source>Choose a file that is yours to read.</source>
+        <translation>请选择您可以读取的文件。</translation>
+    </message>
+    <message>
+        <source>{0} passages had no vector yet. They get theirs when something is added to the dataset.</source>
+        <translation>{0} 个段落还没有向量：下次向数据集添加内容时会补上。</translation>
+    </message>
+    <message>
         <source>Choose a name that is free.</source>
         <translation>请选择未被使用的名称。</translation>
+    </message>
+    <message>
+        <source>Make room, or move the library to another disk.</source>
+        <translation>请腾出空间，或将资料库移到另一磁盘。</translation>
+    </message>
+    <message>
+        <source>{0} passages had no vector yet. They get theirs when something is added where it is imported.</source>
+        <translation>{0} 个段落还没有向量：导入后首次添加内容时会补上。</translation>
+    </message>
+    <message>
+        <source>{0} is there already.</source>
+        <translation>{0} 已存在。</translation>
+    </message>
+    <message>
+        <source>There is no folder {0}.</source>
+        <translation>没有文件夹 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} is within the library.</source>
+        <translation>{0} 位于资料库之内。</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is not there yet, or an empty one.</source>
+        <translation>请选择尚不存在的文件夹，或空文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} has got a library meanwhile.</source>
+        <translation>{0} 中同时出现了一个资料库。</translation>
+    </message>
+    <message>
+        <source>The library is in {0} already.</source>
+        <translation>资料库已在 {0}。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is within the library.</source>
+        <translation>文件夹 {0} 位于资料库之内。</translation>
+    </message>
+    <message>
+        <source>The library is within the folder {0}.</source>
+        <translation>资料库位于文件夹 {0} 之内。</translation>
+    </message>
+    <message>
+        <source>{0} is a file.</source>
+        <translation>{0} 是文件。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is not empty.</source>
+        <translation>文件夹 {0} 不是空的。</translation>
+    </message>
+    <message>
+        <source>The copy of the database is not the same as the original ({0}).</source>
+        <translation>数据库的副本与原件不一致（{0}）。</translation>
+    </message>
+    <message>
+        <source>Check the disk that it was copied to, and try again. The original is as it was.</source>
+        <translation>请检查目标磁盘后重试。原件保持不变。</translation>
+    </message>
+    <message>
+        <source>The library is as it was. Check the disk of the new folder.</source>
+        <translation>资料库保持不变。请检查新文件夹所在的磁盘。</translation>
+    </message>
+    <message>
+        <source>The copy in {0} is not whole: {1}</source>
+        <translation>{0} 中的副本不完整：{1}</translation>
+    </message>
+    <message>
+        <source>Change the folder&apos;s permissions, or copy the library to a folder that is yours to write.</source>
+        <translation>请更改文件夹的权限，或将资料库复制到您可以写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>The export {0} is damaged: {1}. Nothing was taken in.</source>
+        <translation>导出文件 {0} 已损坏：{1}。没有导入任何内容。</translation>
+    </message>
+    <message>
+        <source>Copy it again from where it came, or export the dataset again.</source>
+        <translation>请从来源处重新复制，或重新导出数据集。</translation>
+    </message>
+    <message>
+        <source>a name or a metric that is none</source>
+        <translation>名称或度量无效</translation>
+    </message>
+    <message>
+        <source>a count that is none</source>
+        <translation>计数无效</translation>
+    </message>
+    <message>
+        <source>its manifest does not list what an export holds</source>
+        <translation>清单没有列出导出文件应有的内容</translation>
+    </message>
+    <message>
+        <source>its vectors are not as many as it says</source>
+        <translation>向量数量与所述不符</translation>
+    </message>
+    <message>
+        <source>it has no manifest</source>
+        <translation>没有清单</translation>
+    </message>
+    <message>
+        <source>its manifest is too long</source>
+        <translation>清单过长</translation>
+    </message>
+    <message>
+        <source>its manifest is of something else</source>
+        <translation>清单属于其他内容</translation>
+    </message>
+    <message>
+        <source>its manifest cannot be read</source>
+        <translation>清单无法读取</translation>
+    </message>
+    <message>
+        <source>it is of another kind</source>
+        <translation>它是其他类型的文件</translation>
+    </message>
+    <message>
+        <source>{0} is missing</source>
+        <translation>缺少 {0}</translation>
+    </message>
+    <message>
+        <source>{0} is not as long as it was</source>
+        <translation>{0} 的长度与原来不符</translation>
+    </message>
+    <message>
+        <source>it holds {0}</source>
+        <translation>其中含有 {0}</translation>
+    </message>
+    <message>
+        <source>it holds {0} twice</source>
+        <translation>其中 {0} 出现两次</translation>
+    </message>
+    <message>
+        <source>it asks for a password</source>
+        <translation>需要密码</translation>
+    </message>
+    <message>
+        <source>{0} is not what it was</source>
+        <translation>{0} 与原来不符</translation>
+    </message>
+    <message>
+        <source>it is not whole</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>a line of {0} has no end</source>
+        <translation>{0} 中有一行没有结尾</translation>
+    </message>
+    <message>
+        <source>a row that is no object</source>
+        <translation>有一行不是对象</translation>
+    </message>
+    <message>
+        <source>it does not hold as much as it says</source>
+        <translation>内容少于所述</translation>
+    </message>
+    <message>
+        <source>the name of its dataset is none</source>
+        <translation>其数据集名称无效</translation>
+    </message>
+    <message>
+        <source>in {0} there is {1}</source>
+        <translation>{0} 中有{1}</translation>
+    </message>
+    <message>
+        <source>The export {0} was written by a newer version of kx-desktop (form {1}, known here: {2}).</source>
+        <translation>导出文件 {0} 由更新版本的 kx-desktop 写出（格式 {1}，此处支持：{2}）。</translation>
+    </message>
+    <message>
+        <source>Install that version or a later one, or export the dataset with this one.</source>
+        <translation>请安装该版本或更高版本，或用本版本重新导出数据集。</translation>
+    </message>
+    <message>
+        <source>There is no file {0}.</source>
+        <translation>没有文件 {0}。</translation>
+    </message>
+    <message>
+        <source>The file {0} cannot be read: {1}.</source>
+        <translation>无法读取文件 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The dataset is gone.</source>
+        <translation>数据集已不存在。</translation>
+    </message>
+    <message>
+        <source>It was made under another fingerprint than datasets are here: {0}. Searching it needs those as they were, or a rebuild.</source>
+        <translation>它是在与此处不同的配置下建立的：{0}。要搜索它，需要恢复原来的配置或重建。</translation>
+    </message>
+    <message>
+        <source>The import was stopped.</source>
+        <translation>导入已停止。</translation>
+    </message>
+    <message>
+        <source>Nothing of it is in the library.</source>
+        <translation>资料库中没有留下其任何内容。</translation>
+    </message>
+    <message>
+        <source>The disk of the library has {0} MB free, and the dataset takes about {1} MB.</source>
+        <translation>资料库所在磁盘剩余 {0} MB，而数据集约需 {1} MB。</translation>
+    </message>
+    <message>
+        <source>The export was stopped.</source>
+        <translation>导出已停止。</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Take it away first, or choose another name.</source>
+        <translation>请先将其移走，或选择其他名称。</translation>
+    </message>
+    <message>
+        <source>Make it first, or choose another place.</source>
+        <translation>请先创建，或选择其他位置。</translation>
+    </message>
+    <message>
+        <source>Choose a place outside of it.</source>
+        <translation>请选择资料库之外的位置。</translation>
+    </message>
+    <message>
+        <source>The disk of {0} has {1} MB free, and the export takes {2} MB.</source>
+        <translation>{0} 所在磁盘剩余 {1} MB，而导出需要 {2} MB。</translation>
+    </message>
+    <message>
+        <source>Make room there, or choose a place on another disk.</source>
+        <translation>请在那里腾出空间，或选择另一磁盘上的位置。</translation>
+    </message>
+    <message>
+        <source>The disk of {0} is full.</source>
+        <translation>{0} 所在磁盘已满。</translation>
+    </message>
+    <message>
+        <source>The file {0} cannot be written: {1}.</source>
+        <translation>无法写入文件 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>Choose a place that is yours to write.</source>
+        <translation>请选择您可以写入的位置。</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The copy of {0} is not the same as the original ({1}).</source>
+        <translation>{0} 的副本与原件不一致（{1}）。</translation>
+    </message>
+    <message>
+        <source>The copying was stopped.</source>
+        <translation>复制已停止。</translation>
+    </message>
+    <message>
+        <source>Nothing of it is left in the new folder; the library is as it was.</source>
+        <translation>新文件夹中没有留下任何内容；资料库保持不变。</translation>
+    </message>
+    <message>
+        <source>Choose one outside of it.</source>
+        <translation>请选择资料库之外的文件夹。</translation>
+    </message>
+    <message>
+        <source>One within it will do.</source>
+        <translation>可以选择其中的文件夹。</translation>
+    </message>
+    <message>
+        <source>A copy of a library that is not whole yet.</source>
+        <translation>尚不完整的资料库副本。</translation>
+    </message>
+    <message>
+        <source>The disk of {0} has {1} MB free, and the library takes {2} MB.</source>
+        <translation>{0} 所在磁盘剩余 {1} MB，而资料库需要 {2} MB。</translation>
+    </message>
+    <message>
+        <source>Make room there, or choose a folder on another disk. The library is as it was.</source>
+        <translation>请在那里腾出空间，或选择另一磁盘上的文件夹。资料库保持不变。</translation>
+    </message>
+    <message>
+        <source>The folder {0} cannot be written: {1}.</source>
+        <translation>无法写入文件夹 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is yours to write. The library is as it was.</source>
+        <translation>请选择您可以写入的文件夹。资料库保持不变。</translation>
     </message>
     <message>
         <source>Choose another name.</source>
@@ -3249,6 +3604,482 @@ Click to change</source>
         <source>There is no sparse encoder, and the sparse path needs one for a question in words.</source>
         <translation>没有稀疏编码器，而文字问题要用稀疏路径就需要它。</translation>
     </message>
+    <message>
+        <source>They are found all the same. Add their files again, and their places are known again.</source>
+        <translation>它们仍可找到。请再次添加其文件，以恢复其位置。</translation>
+    </message>
+    <message>
+        <source>Their files are not known any more. Add those again, and their places are.</source>
+        <translation>不再知道它们的文件：请再次添加这些文件，以恢复其位置。</translation>
+    </message>
+    <message>
+        <source>It can be mended.</source>
+        <translation>可以修复。</translation>
+    </message>
+    <message>
+        <source>The rest is made under the encoder that the dataset had, when something is added or the sparse path is asked.</source>
+        <translation>其余部分会在下次添加内容或稀疏搜索时，用数据集原有的编码器生成。</translation>
+    </message>
+    <message>
+        <source>They get their vectors when something is added to the dataset. Words find them meanwhile.</source>
+        <translation>下次向数据集添加内容时会补上向量；在此之前可按词找到。</translation>
+    </message>
+    <message>
+        <source>Put back a copy of the library folder, or take the files of those documents into a new dataset.</source>
+        <translation>请恢复资料库文件夹的备份，或将这些文档的文件导入新数据集。</translation>
+    </message>
+    <message>
+        <source>Put back a copy of the library folder, or export what can still be read and import it into a new one.</source>
+        <translation>请恢复资料库文件夹的备份，或导出仍可读取的内容并导入新资料库。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 以及另外 {1} 个</translation>
+    </message>
+    <message>
+        <source>{0} rows of the database belong to nothing ({1}).</source>
+        <translation>数据库中有 {0} 行没有归属（{1}）。</translation>
+    </message>
+    <message>
+        <source>The database is not sound: {0}.</source>
+        <translation>数据库有问题：{0}。</translation>
+    </message>
+    <message>
+        <source>The database is not sound: {0} (and {1} more).</source>
+        <translation>数据库有问题：{0}（以及另外 {1} 项）。</translation>
+    </message>
+    <message>
+        <source>The text is not whole of {0}.</source>
+        <translation>以下文档的文本不完整：{0}。</translation>
+    </message>
+    <message>
+        <source>The passages are not whole of {0}.</source>
+        <translation>以下文档的段落不完整：{0}。</translation>
+    </message>
+    <message>
+        <source>A passage is not the text that it was stored as in {0}.</source>
+        <translation>以下文档中有段落与存储的文本不符：{0}。</translation>
+    </message>
+    <message>
+        <source>The metadata cannot be read of {0}.</source>
+        <translation>以下文档的元数据无法读取：{0}。</translation>
+    </message>
+    <message>
+        <source>Pages and headings cannot be read of {0}.</source>
+        <translation>以下文档的页码和标题无法读取：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} passages are missing between the others.</source>
+        <translation>中间缺少 {0} 个段落。</translation>
+    </message>
+    <message>
+        <source>{0} passages are missing, the first ones among them.</source>
+        <translation>缺少 {0} 个段落，包括最前面的段落。</translation>
+    </message>
+    <message>
+        <source>The dataset has {0} passages and says that it has {1}.</source>
+        <translation>数据集有 {0} 个段落，却记为 {1} 个。</translation>
+    </message>
+    <message>
+        <source>{0} passages belong to no document.</source>
+        <translation>{0} 个段落不属于任何文档。</translation>
+    </message>
+    <message>
+        <source>{0} documents are there twice.</source>
+        <translation>{0} 个文档出现两次。</translation>
+    </message>
+    <message>
+        <source>The dataset says that {0} of its {1} passages have a vector.</source>
+        <translation>数据集记为 {1} 个段落中有 {0} 个带有向量。</translation>
+    </message>
+    <message>
+        <source>{0} passages are said to be on another page than they are.</source>
+        <translation>{0} 个段落所记的页码不对。</translation>
+    </message>
+    <message>
+        <source>The library lost what was read of it. Try it again.</source>
+        <translation>资料库丢失了从中读取的内容。请重试。</translation>
+    </message>
+    <message>
+        <source>It is told wrongly whether they are searched: {0}.</source>
+        <translation>是否搜索它们记录有误：{0}。</translation>
+    </message>
+    <message>
+        <source>It is not known where they stand: {0}.</source>
+        <translation>不知道它们的位置：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} places of documents are not under the names that they have.</source>
+        <translation>{0} 个文档位置所用的名称不对。</translation>
+    </message>
+    <message>
+        <source>They are said to be taken in, and are not there: {0}.</source>
+        <translation>记为已导入但实际不存在：{0}。</translation>
+    </message>
+    <message>
+        <source>They are marked as failed now: try them again.</source>
+        <translation>它们现已标记为失败：请重试。</translation>
+    </message>
+    <message>
+        <source>{0} files are said to be indexed while they still lack vectors.</source>
+        <translation>{0} 个文件记为已建立索引，但仍缺少向量。</translation>
+    </message>
+    <message>
+        <source>{0} files are said to lack vectors while they have all.</source>
+        <translation>{0} 个文件记为缺少向量，但实际齐全。</translation>
+    </message>
+    <message>
+        <source>Filters do not see what is known of {0} documents.</source>
+        <translation>筛选看不到 {0} 个文档的已知信息。</translation>
+    </message>
+    <message>
+        <source>{0} vectors that callers brought wait still, and have been taken in.</source>
+        <translation>{0} 个调用者提供的向量仍在等待，但已经导入。</translation>
+    </message>
+    <message>
+        <source>Vectors that callers brought are lost: {0}.</source>
+        <translation>调用者提供的向量已丢失：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} vectors that callers brought are not whole.</source>
+        <translation>{0} 个调用者提供的向量不完整。</translation>
+    </message>
+    <message>
+        <source>Bring those texts and their vectors again, into a new dataset, or put back a copy of the library folder.</source>
+        <translation>请将这些文本及其向量重新导入新数据集，或恢复资料库文件夹的备份。</translation>
+    </message>
+    <message>
+        <source>{0} lengths or sparse vectors that callers brought are not right.</source>
+        <translation>{0} 个调用者提供的长度或稀疏向量不正确。</translation>
+    </message>
+    <message>
+        <source>An import that was cut short has left something.</source>
+        <translation>中断的导入留下了内容。</translation>
+    </message>
+    <message>
+        <source>It could not be mended: {0}</source>
+        <translation>无法修复：{0}</translation>
+    </message>
+    <message>
+        <source>The index of words is damaged ({0} of its files).</source>
+        <translation>词索引已损坏（{0} 个文件）。</translation>
+    </message>
+    <message>
+        <source>The index of words holds {0} of {1} passages.</source>
+        <translation>词索引含有 {1} 个段落中的 {0} 个。</translation>
+    </message>
+    <message>
+        <source>The index of words does not hold each passage once.</source>
+        <translation>词索引没有将每个段落恰好收录一次。</translation>
+    </message>
+    <message>
+        <source>The index of words holds other words than the passages have.</source>
+        <translation>词索引中的词与段落不符。</translation>
+    </message>
+    <message>
+        <source>The index of sparse vectors is damaged ({0} of its files).</source>
+        <translation>稀疏向量索引已损坏（{0} 个文件）。</translation>
+    </message>
+    <message>
+        <source>The index of sparse vectors holds {0} of {1} passages.</source>
+        <translation>稀疏向量索引含有 {1} 个段落中的 {0} 个。</translation>
+    </message>
+    <message>
+        <source>The index of sparse vectors belongs to another state of the library.</source>
+        <translation>稀疏向量索引属于资料库的另一状态。</translation>
+    </message>
+    <message>
+        <source>{0} graphs over the vectors are damaged.</source>
+        <translation>{0} 个向量图已损坏。</translation>
+    </message>
+    <message>
+        <source>{0} graphs over the vectors are missing: searches are exact without them, and slower.</source>
+        <translation>缺少 {0} 个向量图：没有它们时搜索是精确的，但较慢。</translation>
+    </message>
+    <message>
+        <source>{0} originals of texts {1}.</source>
+        <translation>{0} 个文本原件{1}。</translation>
+    </message>
+    <message>
+        <source>Originals {0}, and what was read of them is there: {1}.</source>
+        <translation>原件{0}，但从中读取的内容仍在：{1}。</translation>
+    </message>
+    <message>
+        <source>are damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>are not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>The file of vectors ends early: {0} of {1} are missing.</source>
+        <translation>向量文件提前结束：{1} 个中缺少 {0} 个。</translation>
+    </message>
+    <message>
+        <source>{0} {1} of them callers brought: {2}.</source>
+        <translation>{0}其中 {1} 个是调用者提供的：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} of them callers brought: {1}.</source>
+        <translation>其中 {0} 个是调用者提供的：{1}。</translation>
+    </message>
+    <message>
+        <source>Vectors that callers brought are damaged: {0}.</source>
+        <translation>调用者提供的向量已损坏：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} vectors are damaged: they are not finite, or not of length 1.</source>
+        <translation>{0} 个向量已损坏：不是有限数，或长度不为 1。</translation>
+    </message>
+    <message>
+        <source>The model that made them is not there.</source>
+        <translation>生成它们的模型不在。</translation>
+    </message>
+    <message>
+        <source>Choose it in the settings and check again, or rebuild the dataset into a new one.</source>
+        <translation>请在设置中选择该模型后再次检查，或将数据集重建为新数据集。</translation>
+    </message>
+    <message>
+        <source>Choose a folder with the files to follow.</source>
+        <translation>请选择包含要跟踪的文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>The path of the folder holds a NUL character, which no disk can keep.</source>
+        <translation>文件夹的路径含有 NUL 字符，任何磁盘都无法保存。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is not there.</source>
+        <translation>文件夹 {0} 不存在。</translation>
+    </message>
+    <message>
+        <source>{0} is not a folder.</source>
+        <translation>{0} 不是文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose the folder around it, and name it under Read only.</source>
+        <translation>请选择它所在的文件夹，并在“只读取”中写上它的名称。</translation>
+    </message>
+    <message>
+        <source>The folder {0} lies in the library itself.</source>
+        <translation>文件夹 {0} 位于资料库之内。</translation>
+    </message>
+    <message>
+        <source>Choose a folder of your own files.</source>
+        <translation>请选择存放您自己文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is followed for {1} already.</source>
+        <translation>文件夹 {0} 已为 {1} 跟踪。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is followed for {1} already, as {2}.</source>
+        <translation>文件夹 {0} 已为 {1} 跟踪，路径为 {2}。</translation>
+    </message>
+    <message>
+        <source>To follow it with other patterns, stop following it first.</source>
+        <translation>要改用其他模式，请先停止跟踪它。</translation>
+    </message>
+    <message>
+        <source>The folder {0} lies in {1}, and that is followed for {2} already.</source>
+        <translation>文件夹 {0} 位于 {1} 之内，而后者已为 {2} 跟踪。</translation>
+    </message>
+    <message>
+        <source>In the folder {0}, {1} is followed for {2} already.</source>
+        <translation>文件夹 {0} 中的 {1} 已为 {2} 跟踪。</translation>
+    </message>
+    <message>
+        <source>Stop following that first.</source>
+        <translation>请先停止跟踪它。</translation>
+    </message>
+    <message>
+        <source>Follow one on the page of a dataset.</source>
+        <translation>请先在数据集页面上跟踪一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is followed for {1}.</source>
+        <translation>文件夹 {0} 正为 {1} 跟踪。</translation>
+    </message>
+    <message>
+        <source>Stop it on the page of the dataset that is meant.</source>
+        <translation>请在对应数据集的页面上停止跟踪。</translation>
+    </message>
+    <message>
+        <source>{0} below it cannot be looked through ({1}). What is known of their files stays.</source>
+        <translation>其中有 {0}无法查看（{1}）。其文件的已知内容会保留。</translation>
+    </message>
+    <message>
+        <source>Read only holds nothing but what is taken back ({0}).</source>
+        <translation>“只读取”中只有排除项（{0}）。</translation>
+    </message>
+    <message>
+        <source>See what is there in the list of files.</source>
+        <translation>请在文件列表中查看有哪些任务。</translation>
+    </message>
+    <message>
+        <source>The folder {0} cannot be looked through: {1}.</source>
+        <translation>无法查看文件夹 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>Check its permissions, then follow it again.</source>
+        <translation>请检查其权限，然后再次跟踪。</translation>
+    </message>
+    <message>
+        <source>What lies in it is read with that.</source>
+        <translation>其中的文件会随之一起读取。</translation>
+    </message>
+    <message>
+        <source>The library lies in this folder. Its own files are left out.</source>
+        <translation>资料库位于此文件夹中。资料库自身的文件会被略过。</translation>
+    </message>
+    <message>
+        <source>Files of this folder are followed for {0} too: they stand in each of these datasets, and are read once for each.</source>
+        <translation>此文件夹的文件也为 {0} 跟踪：它们会出现在每个数据集中，并为每个数据集各读取一次。</translation>
+    </message>
+    <message>
+        <source>No such folder is followed: {0}.</source>
+        <translation>没有跟踪这样的文件夹：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} files vanished at once. They stay until the next look finds them gone too.</source>
+        <translation>{1} 个文件中有 {0} 个同时消失。在下次查看也确认它们不在之前，会继续保留。</translation>
+    </message>
+    <message>
+        <source>The folder is empty, and on another disk than before: the disk that held its files is not there. Nothing was retired.</source>
+        <translation>文件夹是空的，而且所在磁盘与之前不同：存放其文件的磁盘不在。没有移除任何文件。</translation>
+    </message>
+    <message>
+        <source>The folder is not there or cannot be looked through ({0}). Nothing was retired; it is followed again once it is back.</source>
+        <translation>文件夹不存在或无法查看（{0}）。没有移除任何文件；文件夹恢复后会继续跟踪。</translation>
+    </message>
+    <message>
+        <source>It was {0}.</source>
+        <translation>原为 {0}。</translation>
+    </message>
+    <message>
+        <source>1 folder</source>
+        <translation>1 个文件夹</translation>
+    </message>
+    <message>
+        <source>{0} folders</source>
+        <translation>{0} 个文件夹</translation>
+    </message>
+    <message>
+        <source>Something went wrong within kx-desktop while the folder was followed. It is tried again.</source>
+        <translation>跟踪文件夹时 kx-desktop 内部出现问题。会再次尝试。</translation>
+    </message>
+    <message>
+        <source>Give a pattern of what is to be read first, such as *.md.</source>
+        <translation>请先写出要读取的内容的模式，例如 *.md。</translation>
+    </message>
+    <message>
+        <source>It takes a pattern over the path below the folder, such as *.md, drafts/ or reports/**/*.pdf.</source>
+        <translation>模式针对文件夹之内的路径，例如 *.md、drafts/ 或 reports/**/*.pdf。</translation>
+    </message>
+    <message>
+        <source>There is no job {0} in the queue.</source>
+        <translation>队列中没有任务 {0}。</translation>
+    </message>
+    <message>
+        <source>Waiting: on battery. It goes on by itself on mains power, or now with Resume.</source>
+        <translation>等待中：正在使用电池。接通电源后会自动继续，也可现在点按“继续”。</translation>
+    </message>
+    <message>
+        <source>No password was given.</source>
+        <translation>没有输入密码。</translation>
+    </message>
+    <message>
+        <source>Give the password of the file.</source>
+        <translation>请输入文件的密码。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} pages have {2}.</source>
+        <translation>{1} 页中有 {0} 页{2}。</translation>
+    </message>
+    <message>
+        <source>The PDF holds no text, and none was found on the pictures of its pages.</source>
+        <translation>该 PDF 不含文本，在其页面图片上也没有找到文本。</translation>
+    </message>
+    <message>
+        <source>To have text on pictures read, install the extra `ocr`: pip install rapidocr, where kx-desktop is installed.</source>
+        <translation>要读取图片上的文本，请在 kx-desktop 的安装环境中安装扩展 `ocr`：pip install rapidocr。</translation>
+    </message>
+    <message>
+        <source>Reading text on pictures is switched off in the settings.</source>
+        <translation>设置中关闭了读取图片上的文本。</translation>
+    </message>
+    <message>
+        <source>A picture that cannot be drawn: it is damaged, or of a form that is not known. Text on it was not read.</source>
+        <translation>图片无法绘制：已损坏，或格式未知。没有读取其上的文本。</translation>
+    </message>
+    <message>
+        <source>The picture is larger than {0} megapixels.</source>
+        <translation>图片大于 {0} 百万像素。</translation>
+    </message>
+    <message>
+        <source>A picture: no text was found on it.</source>
+        <translation>图片：没有找到文本。</translation>
+    </message>
+    <message>
+        <source>Text was read from the picture of 1 page.</source>
+        <translation>从 1 页的图片读取了文本。</translation>
+    </message>
+    <message>
+        <source>Text was read from the picture of {0} pages.</source>
+        <translation>从 {0} 页的图片读取了文本。</translation>
+    </message>
+    <message>
+        <source>The text on the picture of {0} of {1} pages could not be read: {2}.</source>
+        <translation>{1} 页中有 {0} 页的图片上的文本无法读取：{2}。</translation>
+    </message>
+    <message>
+        <source>The Python module {0} is not installed, which reads such files. Install it and try again.</source>
+        <translation>没有安装读取此类文件的 Python 模块 {0}。请安装后重试。</translation>
+    </message>
+    <message>
+        <source>More of it can be read now, but what was stored of it stays as it was. Put it into another dataset to have it whole.</source>
+        <translation>现在可以读取其中更多内容，但已存储的内容保持不变。要得到完整内容，请将其放入另一个数据集。</translation>
+    </message>
+    <message>
+        <source>This system has no key ring that could keep it.</source>
+        <translation>此系统没有可以保存它的密钥环。</translation>
+    </message>
+    <message>
+        <source>Give the password without having it remembered; it is then asked for again.</source>
+        <translation>请提供密码但不要求记住；之后会再次询问。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s key ring could not be used ({0}).</source>
+        <translation>无法使用系统的密钥环（{0}）。</translation>
+    </message>
+    <message>
+        <source>Unlock it and try again.</source>
+        <translation>请将其解锁后重试。</translation>
+    </message>
+    <message>
+        <source>No file at {0} is locked by a password, as far as dataset {1} knows.</source>
+        <translation>据数据集 {1} 所知，{0} 处没有被密码锁定的文件。</translation>
+    </message>
+    <message>
+        <source>Put the file in first; what is locked is then told by its name.</source>
+        <translation>请先放入文件；之后会指出哪些文件已锁定。</translation>
+    </message>
+    <message>
+        <source>Try the password again when the file can be read.</source>
+        <translation>请在文件可以读取时再次尝试密码。</translation>
+    </message>
+    <message>
+        <source>The password does not open it.</source>
+        <translation>密码无法打开它。</translation>
+    </message>
+    <message>
+        <source>Try another one.</source>
+        <translation>请换一个重试。</translation>
+    </message>
+    <message>
+        <source>The password opens none of the {0} locked files.</source>
+        <translation>密码无法打开 {0} 个锁定文件中的任何一个。</translation>
+    </message>
 </context>
 <context>
     <name>FieldEditorWidget</name>
@@ -3378,6 +4209,21 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>FileExports</name>
+    <message>
+        <source>Export the list of files</source>
+        <translation>导出文件列表</translation>
+    </message>
+    <message>
+        <source>The list of files is in {0}.</source>
+        <translation>文件列表已写入 {0}。</translation>
+    </message>
+    <message>
+        <source>The list of files could not be written: {0}</source>
+        <translation>无法写入文件列表：{0}</translation>
+    </message>
+</context>
+<context>
     <name>FileModel</name>
     <message>
         <source>File</source>
@@ -3438,6 +4284,14 @@ Click to change</source>
         <translation>只显示名称或原因中含有此内容的文件</translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write what is listed to a file, for a spreadsheet or a program</source>
+        <translation>将列出的内容写入文件，供电子表格或程序使用</translation>
+    </message>
+    <message>
         <source>Retry</source>
         <translation>重试</translation>
     </message>
@@ -3452,6 +4306,22 @@ Click to change</source>
     <message>
         <source>Try all files again that could not be read</source>
         <translation>重试所有无法读取的文件</translation>
+    </message>
+    <message>
+        <source>Give password…</source>
+        <translation>提供密码…</translation>
+    </message>
+    <message>
+        <source>Give the password of the chosen file, which is locked</source>
+        <translation>提供所选锁定文件的密码</translation>
+    </message>
+    <message>
+        <source>Retry what can be read now</source>
+        <translation>重试现在可读取的文件</translation>
+    </message>
+    <message>
+        <source>Try the files again whose reason is gone: there is room, permission, a reader or a higher limit now, or the file has changed</source>
+        <translation>重试原因已消除的文件：现在有了空间、权限、读取器或更高的限额，或文件已更改</translation>
     </message>
     <message>
         <source>Details…</source>
@@ -4290,6 +5160,33 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>PasswordDialog</name>
+    <message>
+        <source>Password for {0}</source>
+        <translation>{0} 的密码</translation>
+    </message>
+    <message>
+        <source>&amp;Password</source>
+        <translation>密码(&amp;P)</translation>
+    </message>
+    <message>
+        <source>For this file</source>
+        <translation>用于此文件</translation>
+    </message>
+    <message>
+        <source>For all locked files in {0}</source>
+        <translation>用于 {0} 中所有锁定的文件</translation>
+    </message>
+    <message>
+        <source>Remember it in the system&apos;s key ring</source>
+        <translation>在系统密钥环中记住</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
     <name>PdfBarWidget</name>
     <message>
         <source>Previous page</source>
@@ -5099,8 +5996,24 @@ Click to change</source>
         <translation>最大文件</translation>
     </message>
     <message>
+        <source>Read text on scans and pictures</source>
+        <translation>读取扫描件和图片上的文本</translation>
+    </message>
+    <message>
+        <source>Time for the picture of a page</source>
+        <translation>每页图片的用时</translation>
+    </message>
+    <message>
         <source>Passages side by side</source>
         <translation>并行处理的段落</translation>
+    </message>
+    <message>
+        <source>Room for other programs</source>
+        <translation>为其他程序让出资源</translation>
+    </message>
+    <message>
+        <source>On battery</source>
+        <translation>使用电池时</translation>
     </message>
     <message>
         <source>Light or dark</source>
@@ -5125,6 +6038,30 @@ Click to change</source>
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>While they keep the machine busy</source>
+        <translation>在它们使机器繁忙时</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>仅按词</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
     </message>
     <message>
         <source>Hybrid: meaning and words</source>
@@ -5199,6 +6136,14 @@ Click to change</source>
         <translation>从下次导入起生效；此前读取的内容保持不变。</translation>
     </message>
     <message>
+        <source>Whether text on scans and pictures is read, where the extra for it is installed.</source>
+        <translation>是否读取扫描件和图片上的文本（需已安装相应扩展）。</translation>
+    </message>
+    <message>
+        <source>The most seconds that reading the picture of one page may take.</source>
+        <translation>读取一页图片最多可用的秒数。</translation>
+    </message>
+    <message>
         <source>Whether very common words (the, of, and) are left out of the index of words.</source>
         <translation>词语索引是否忽略极常见的词（the、of、and）。</translation>
     </message>
@@ -5241,6 +6186,18 @@ Click to change</source>
     <message>
         <source>How many passages are embedded side by side; 0 is as many as there are processors.</source>
         <translation>同时嵌入的段落数量；0 表示与处理器数量相同。</translation>
+    </message>
+    <message>
+        <source>Whether taking in makes room for other programs: never, while they keep the machine busy, or always.</source>
+        <translation>导入时是否为其他程序让出资源：从不、在它们使机器繁忙时，或始终。</translation>
+    </message>
+    <message>
+        <source>What the queue does while the machine runs on battery: go on, read files so that they are found by words, or wait.</source>
+        <translation>机器使用电池时队列的行为：继续、读取文件使其可按词找到，或等待。</translation>
+    </message>
+    <message>
+        <source>Holds as soon as it is saved; what waits goes on by itself on mains power.</source>
+        <translation>保存后立即生效；等待的内容会在接通电源后自动继续。</translation>
     </message>
     <message>
         <source>Whether the window is light or dark, or as the system is.</source>
@@ -6034,6 +6991,17 @@ Click to change</source>
     <message>
         <source>Add {0} to {1}</source>
         <translation>把 {0} 添加到 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>UnlockingFiles</name>
+    <message>
+        <source>{0} will be read once more. {1} stay locked.</source>
+        <translation>{0} 个将再次读取。{1} 个仍处于锁定状态。</translation>
+    </message>
+    <message>
+        <source>{0} will be read once more.</source>
+        <translation>{0} 个将再次读取。</translation>
     </message>
 </context>
 <context>

@@ -22,7 +22,7 @@ from kx_desktop.search.sorting import SortKeys
 from kx_desktop.settings import Preset, Presets, Settings, resources_dir
 
 ENGINE = ("core", "content", "tasks", "settings", "embedding", "index", "readers", "splitting", "store", "search", "ingest", "library")  # fmt: skip
-HOLE = re.compile(r"\{\d*\}")
+HOLE = re.compile(r"\{\w*(?::,)?\}")
 
 # Not for the window: what a program that embeds the engine did wrong, what the log says, and the words of exported files.
 NOT_FOR_PEOPLE = (
@@ -277,7 +277,7 @@ def _sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """What reads like a sentence for a person, with `{}` for what is filled in, and where it stands."""
     for line, text in _texts(tree):
         # What an error before it said is a sentence of its own.
-        sentence = re.sub(r"^\{\} (?=[A-Z])", "", text.strip())
+        sentence = re.sub(r"^\{\} (?=[A-Z])", "", HOLE.sub("{}", text.strip()))
         is_sentence = sentence.endswith(".") and len(re.findall(r"[A-Za-z]{2,}", sentence)) >= 2
         if is_sentence and not any(sentence.startswith(one) for one in NOT_FOR_PEOPLE):
             yield line, sentence
