@@ -5702,6 +5702,22 @@ Click to change</source>
         <translation>融合 {0}</translation>
     </message>
     <message>
+        <source>file has changed since</source>
+        <translation>文件此后已更改</translation>
+    </message>
+    <message>
+        <source>file is gone</source>
+        <translation>文件已不在</translation>
+    </message>
+    <message>
+        <source>The file has changed since it was read. The passage is of the text as it was then.</source>
+        <translation>文件在读取之后已更改。此段落来自当时的文本。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was read any more. The passage is of the text as it was then.</source>
+        <translation>文件已不在读取时的位置。此段落来自当时的文本。</translation>
+    </message>
+    <message>
         <source>also in {0}</source>
         <translation>也见于 {0}</translation>
     </message>

@@ -209,6 +209,10 @@ class CardDelegate(QStyledItemDelegate):
     def _paint_words(
         self, painter: QPainter, words: Words, rect: QRect, option: QStyleOptionViewItem
     ) -> None:
+        if words.icon:
+            square = _placed(words.rect, rect, option).toRect()
+            self._theme.icon(words.icon, words.colour).paint(painter, square)
+            return
         painter.setFont(self._face(words.font))
         painter.setPen(QColor(self._theme.colour(words.colour)))
         painter.drawText(_placed(words.rect, rect, option), int(_FACES), words.text)

@@ -55,12 +55,13 @@ class CardFonts:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A piece of text on one line: where, in which font of the card, in which colour of the theme."""
+    """A piece of text on one line: where, in which font of the card, in which colour of the theme; or an `icon` in place of text."""
 
     text: str
     rect: QRectF
     font: str
     colour: str
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +122,16 @@ def _head(hit: Hit, fonts: CardFonts, line: QRectF) -> list[Words]:
         small(passage, line.right() - passage_wide, passage_wide),
     ]
     room = line.width() - passage_wide - 2 * GAP
-    if hit.superseded:
-        earlier, wide = _fitted(
-            translate("Results", "earlier version"), fonts.of_small, max(room / 2, 0)
-        )
+    if remark := hit_words.remark(hit):
+        icon_wide = 0.0 if hit.superseded else fonts.foot + GAP / 2
+        said, wide = _fitted(remark, fonts.of_small, max(room / 2 - icon_wide, 0))
         at = line.right() - passage_wide - GAP - wide
-        told.append(Words(earlier, QRectF(at, small_top, wide, fonts.foot), "small", "warning"))
+        told.append(Words(said, QRectF(at, small_top, wide, fonts.foot), "small", "warning"))
         room -= wide + GAP
+        if icon_wide:
+            square = QRectF(at - icon_wide, small_top, fonts.foot, fonts.foot)
+            told.append(Words("", square, "small", "warning", icon="warning"))
+            room -= icon_wide
     aside = hit_words.aside(hit)
     kept = min(_wide(fonts.of_small, aside) + GAP, room * _ASIDE_SHARE) if aside else 0.0
     name, name_wide = _fitted(

@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QObject,
 from typing_extensions import override
 
 from kx_desktop.core.queries import Hit, QueryResult
-from kx_desktop.gui.results.hit_words import spoken
+from kx_desktop.gui.results.hit_words import remark_in_full, spoken
 from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 
 _HERE = QModelIndex()
@@ -141,7 +141,9 @@ class HitModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken(hit)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(shown_name(hit.path or hit.title))
+            return plain_tooltip(
+                "\n".join(filter(None, (shown_name(hit.path or hit.title), remark_in_full(hit))))
+            )
         return None
 
     @override

@@ -139,6 +139,30 @@ def facts(hit: Hit) -> list[str]:
     return told
 
 
+def remark(hit: Hit) -> str:
+    """What a person should know of where the passage was read: an earlier version, or a file that is another now; empty where nothing."""
+    if hit.superseded:
+        return translate("Results", "earlier version")
+    return {
+        "changed": translate("Results", "file has changed since"),
+        "gone": translate("Results", "file is gone"),
+    }.get(hit.source, "")
+
+
+def remark_in_full(hit: Hit) -> str:
+    """A sentence about a file that is not as it was read; empty where it is."""
+    return {
+        "changed": translate(
+            "Results",
+            "The file has changed since it was read. The passage is of the text as it was then.",
+        ),
+        "gone": translate(
+            "Results",
+            "The file is not where it was read any more. The passage is of the text as it was then.",
+        ),
+    }.get(hit.source, "")
+
+
 def also_in(hit: Hit) -> str:
     """Which other documents hold the very same passage; empty where none does."""
     names = list(dict.fromkeys(_elsewhere(hit, other) for other in hit.also_in))
@@ -165,8 +189,5 @@ def _elsewhere(hit: Hit, other: OtherPlace) -> str:
 def spoken(hit: Hit) -> str:
     """The hit as a screen reader says it: rank, document, place, passage, text."""
     where = one_line(hit.dataset) if hit.among > 1 else ""
-    told = [name(hit), where, aside(hit), passage_of(hit)]
-    if hit.superseded:
-        told.append(translate("Results", "earlier version"))
-    told.append(also_in(hit))
+    told = [name(hit), where, aside(hit), passage_of(hit), remark(hit), also_in(hit)]
     return f"{number(hit.rank)}. {', '.join(filter(None, told))}: {fit_for_qt(' '.join(hit.text.split()))}"

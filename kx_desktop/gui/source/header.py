@@ -6,7 +6,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 from typing_extensions import override
 
 from kx_desktop.core.queries import Hit
+from kx_desktop.gui.results.hit_words import remark, remark_in_full
 from kx_desktop.gui.source.elided import ElidedLabel
+from kx_desktop.gui.source.state_mark import StateMarkWidget
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.naming import name_in_place
 from kx_desktop.gui.text.plain import plain_tooltip, shown_name
@@ -48,12 +50,14 @@ class SourceHeader(QFrame):
         small = QFont(self.font())
         small.setPointSizeF(small.pointSizeF() * 0.88)
         self._place.setFont(small)
+        self._state = StateMarkWidget(theme, small, self)
         self._places: tuple[str, ...] = ("",)
         self._links: list[tuple[QAction, QToolButton]] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(_SIDES - 8, 4, 8, 4)
         row.setSpacing(_SPACING)
         row.addWidget(self._name)
+        row.addWidget(self._state)
         row.addSpacing(4)
         row.addWidget(self._place, 1)
         # From the one most used to the rarest: the last ones go into the menu first.
@@ -88,6 +92,7 @@ class SourceHeader(QFrame):
         title = " ".join(hit.title.split())
         self._name.setText(shown_name(name_in_place(hit.path, hit.root) if hit.path else title))
         self._places = places_in_words(hit)
+        self._state.show_state("" if hit.superseded else remark(hit), remark_in_full(hit))
         whole = filter(None, (title, hit.path, self._places[0]))
         self._name.setToolTip(plain_tooltip("\n".join(map(shown_name, dict.fromkeys(whole)))))
         self._previous.setEnabled(position > 1)
@@ -149,6 +154,9 @@ class SourceHeader(QFrame):
     def _fit_words(self) -> None:
         """The rarer links go into the menu first, then the place is told in fewer words, then the other links go; the name is cut last."""
         every = len(self._links)
+        self._state.show_words(are_shown=True)
+        if not self._fits(self._places[-1], _AT_HAND):
+            self._state.show_words(are_shown=False)
         states = [(self._places[0], count) for count in range(every, _AT_HAND - 1, -1)]
         states += [(place, _AT_HAND) for place in self._places[1:]]
         states += [(self._places[-1], fewer) for fewer in reversed(range(_AT_HAND))]
@@ -173,6 +181,8 @@ class SourceHeader(QFrame):
             beside.append(self._more)
         buttons = sum(button.sizeHint().width() + _SPACING for button in beside)
         words = self._name.sizeHint().width() + self._place.width_of(place)
+        if not self._state.isHidden():
+            words += self._state.sizeHint().width() + _SPACING
         return _SIDES + words + 3 * _SPACING + buttons <= self.width()
 
 

@@ -164,14 +164,14 @@ def test_the_card_at_the_top_stays_there_as_the_list_becomes_narrower(
 
 @pytest.mark.parametrize("width", [240, 360, 520, 900])
 @pytest.mark.parametrize("points", [7, 10, 20])
-@pytest.mark.parametrize("superseded", [False, True])
+@pytest.mark.parametrize("state", [{}, {"superseded": True}, {"source": "changed"}])
 def test_nothing_on_a_card_overlaps_or_leaves_it(
-    qtbot: QtBot, make_hit: Make, width: int, points: int, superseded: bool
+    qtbot: QtBot, make_hit: Make, width: int, points: int, state: dict[str, object]
 ) -> None:
     hit = make_hit(
         1_000,
         page=3,
-        superseded=superseded,
+        **state,
         title="A rather long title of a rather long document",
         path="a-file-with-a-very-long-name-that-nobody-would-give-it.pdf",
         text=LONG,
@@ -215,6 +215,19 @@ def test_an_earlier_version_says_so_in_words(make_hit: Make, qtbot: QtBot) -> No
     texts = [words.text for words in lay_out(make_hit(superseded=True), fonts, 520).words]
     assert "earlier version" in texts
     assert "earlier version" not in [words.text for words in lay_out(make_hit(), fonts, 520).words]
+
+
+def test_a_file_that_has_changed_or_gone_has_a_warning_with_words(make_hit: Make) -> None:
+    fonts = CardFonts(QFont("DejaVu Sans", 10))
+    for state, words in (("changed", "file has changed since"), ("gone", "file is gone")):
+        told = lay_out(make_hit(source=state), fonts, 620).words
+        said = next(one for one in told if one.text == words)
+        mark = next(one for one in told if one.icon)
+        assert (mark.icon, mark.colour, said.colour) == ("warning", "warning", "warning")
+        assert mark.rect.right() <= said.rect.left()
+        name = next(one for one in told if one.text == "policy.md")
+        assert name.rect.right() < mark.rect.left()
+    assert not [one for one in lay_out(make_hit(), fonts, 620).words if one.icon]
 
 
 def test_query_words_and_the_current_card_are_painted_in_the_colours_of_the_theme(

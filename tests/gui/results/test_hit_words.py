@@ -112,3 +112,10 @@ def test_another_dataset_with_the_passage_is_named(make_hit: Make) -> None:
 
 def test_an_earlier_version_is_spoken_as_one(make_hit: Make) -> None:
     assert ", earlier version:" in hit_words.spoken(make_hit(superseded=True))
+
+
+def test_a_file_that_is_not_as_it_was_read_is_spoken_of(make_hit: Make) -> None:
+    assert ", file has changed since:" in hit_words.spoken(make_hit(source="changed"))
+    assert ", file is gone:" in hit_words.spoken(make_hit(source="gone"))
+    assert hit_words.remark(make_hit()) == hit_words.remark_in_full(make_hit()) == ""
+    assert hit_words.remark_in_full(make_hit(source="gone")).startswith("The file is not where")

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.core.documents import Locator
@@ -119,3 +119,25 @@ def test_a_member_is_named_with_what_holds_it(header: SourceHeader) -> None:
     name = _label(header, "sourceNameLabel")
     assert name.text() == "simple.zip › stanley-cups.csv"
     assert "/a/simple.zip/stanley-cups.csv" in name.toolTip()
+
+
+def test_a_file_that_has_changed_is_told_in_words_or_by_the_icon_alone(
+    header: SourceHeader,
+) -> None:
+    mark = header.findChild(QWidget, "sourceStateMark")
+    words = header.findChild(QLabel, "sourceStateLabel")
+    assert mark is not None
+    assert words is not None
+    header.show_hit(_hit("/a/copy-protected.pdf", 3), 2, 10)
+    assert mark.isHidden()
+    header.resize(900, 40)
+    header.show_hit(_hit("/a/copy-protected.pdf", 3, source="changed"), 2, 10)
+    assert mark.isVisible()
+    assert words.isVisible()
+    assert words.text() == "file has changed since"
+    assert "has changed since it was read" in mark.toolTip()
+    header.resize(360, 40)
+    assert mark.isVisible()
+    assert not words.isVisible()
+    assert mark.accessibleName() == "file has changed since"
+    assert "has changed since it was read" in mark.accessibleDescription()
