@@ -74,8 +74,8 @@ class VectorFile:
         vectors = self.read(rows)
         for start in range(0, len(vectors), _SCANNED):
             stop()
-            some = vectors[start : start + _SCANNED].astype(np.float64)
             with np.errstate(over="ignore", invalid="ignore"):
+                some = vectors[start : start + _SCANNED].astype(np.float64)
                 squares = np.einsum("ij,ij->i", some, some)
                 wrong = ~(np.abs(np.sqrt(squares) - 1.0) < _UNIT)
             found += (start + np.flatnonzero(wrong)).tolist()

@@ -100,6 +100,21 @@ def test_a_missing_file_is_data_loss(path: Path) -> None:
         VectorFile(path, DIM).read(1)
 
 
+def test_bytes_of_any_kind_among_the_vectors_are_found_in_silence(path: Path) -> None:
+    file = VectorFile(path, 2)
+    file.append(0, np.array([[1, 0], [0, 1], [1, 0], [0, 1]], dtype="<f4"))
+    # A signalling NaN, an infinity, and a number whose square no double holds.
+    for row, number in (
+        (0, b"\x01\x00\xa0\x7f"),
+        (2, b"\x00\x00\x80\x7f"),
+        (3, b"\xff\xff\x7f\x7f"),
+    ):
+        data = bytearray(path.read_bytes())
+        data[row * 8 : row * 8 + 4] = number
+        path.write_bytes(data)
+    assert VectorFile(path, 2).unsound(4, lambda: None) == [0, 2, 3]
+
+
 def test_a_write_that_is_taken_in_parts_is_written_whole(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
