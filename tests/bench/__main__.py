@@ -13,6 +13,7 @@ from pathlib import Path
 from tests.bench import (
     disk,
     ingesting,
+    lasting,
     memory,
     querying,
     retrieving,
@@ -29,6 +30,7 @@ SECTIONS: dict[str, Callable[[Workspace], Iterator[Told]]] = {
     "ingest": ingesting.run,
     "words": searching_early.one_long_file,
     "files": searching_early.many_small_files,
+    "lasting": lasting.run,
     "query": querying.times,
     "surface": retrieving.surface,
     "recall": querying.recall,

@@ -20,6 +20,7 @@ class Sizes:
     library_passages: tuple[int, ...] = (1_000, 10_000, 100_000)
     questions: int = 200
     starts: int = 9
+    lasting_files: int = 10_000
     window_files: int = 1000
     window_starts: int = 7
     window_rows: int = 20_000
@@ -35,6 +36,7 @@ QUICK = Sizes(
     library_passages=(300,),
     questions=8,
     starts=1,
+    lasting_files=40,
     window_files=12,
     window_starts=1,
     window_rows=600,
