@@ -112,15 +112,20 @@ def _wanted(part: Message, kind: str, warnings: list[str]) -> bool:
 
 def _leaves(part: Message, depth: int) -> Iterator[Message]:
     """The parts that hold something; of alternatives the plain text, unless it is blank."""
-    payload = part.get_payload()
-    if part.get_content_type() == "message/rfc822" or not isinstance(payload, list) or depth > 50:
+    if part.get_content_type() == "message/rfc822" or not part.is_multipart() or depth > 50:
         yield part
         return
-    children = [child for child in payload if isinstance(child, Message)]
+    children = _children(part)
     if part.get_content_type() == "multipart/alternative":
         children = _best_alternative(children)
     for child in children:
         yield from _leaves(child, depth + 1)
+
+
+def _children(part: Message) -> list[Message]:
+    """The parts of a part; of one that has none, its text is not touched: its charset may be one that no decoder takes."""
+    payload = part.get_payload() if part.is_multipart() else None
+    return [one for one in payload if isinstance(one, Message)] if isinstance(payload, list) else []
 
 
 def _best_alternative(children: list[Message]) -> list[Message]:
@@ -178,12 +183,10 @@ def _file_name(part: Message, number: int) -> str:
 
 def _inner(part: Message, number: int) -> Attachment:
     """A forwarded message, as a file of its own."""
-    payload = part.get_payload()
-    first = payload[0] if isinstance(payload, list) and payload else part
-    inner = first if isinstance(first, Message) else part
+    inner = (_children(part) or [part])[0]
     try:
         data = inner.as_bytes(policy=email.policy.compat32)
     except Exception:  # noqa: BLE001 - what cannot be written back is taken as its text
-        data = str(inner.get_payload()).encode("utf-8", "replace")
+        data = _payload(inner)
     subject = shown_name(_header(inner, "Subject"), 80)
     return Attachment(f"{subject or f'message-{number}'}.eml", data)

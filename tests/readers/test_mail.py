@@ -28,6 +28,7 @@ def test_encoded_headers_are_read() -> None:
         (b"Content-Type: text/plain; charset=iso-8859-1\r\n\r\nGr\xfc\xdfe", "Grüße"),
         (b"Content-Type: text/plain; charset=no-such\r\n\r\nGr\xc3\xbc\xc3\x9fe", "Grüße"),
         (b"Content-Type: text/plain; charset=us-ascii\r\n\r\nGr\xc3\xbc\xc3\x9fe", "Grüße"),
+        (b'Content-Type: text/plain; charset="utf\0-8"\r\n\r\nGr\xc3\xbc\xc3\x9fe', "Grüße"),
         (b"Content-Transfer-Encoding: base64\r\n\r\nSGVsbG8=", "Hello"),
         (b"Content-Transfer-Encoding: quoted-printable\r\n\r\nGr=C3=BC=C3=9Fe", "Grüße"),
         (b"Content-Type: text/html\r\n\r\n<style>p{}</style><p>One</p><p>Two</p>", "One\n\nTwo"),
