@@ -23,6 +23,8 @@ _LEAST_RATIO = 0.8
 
 _PLANES_SEED = 20240229
 _TOGETHER = 20_000
+_FEW = 2048
+_ROUNDING = 1e-4
 
 
 def sharing(
@@ -46,11 +48,10 @@ def sharing(
     found = [np.stack((first, owners), axis=1)[wide & (place > 0)]]
     for step in range(1, _WIDELY_SHARED):
         later = place[step:] >= step
-        if step > 1:
-            later = later & ~wide[step:]
+        # Of a widely shared passage only the next one, and not the first once more.
+        later &= ~wide[step:] | ((place[step:] > 1) & (step == 1))
         found.append(np.stack((owners[:-step], owners[step:]), axis=1)[later])
     pairs, shared = _distinct(np.concatenate(found), len(counts))
-    # Of a widely shared passage a pair may have come twice: with the first, and as the next.
     least = np.minimum(counts[pairs[:, 0]], counts[pairs[:, 1]]) if len(pairs) else shared
     return pairs[2 * shared >= least]
 
@@ -62,30 +63,29 @@ def means(vectors: Vectors, first: NDArray[np.int64], counts: NDArray[np.int64])
     """
     if not len(first):
         return np.empty((0, vectors.shape[1]), dtype=np.float32)
-    bounds = np.stack((first, first + counts), axis=1).ravel()
-    if bounds[-1] == len(vectors):
-        bounds = bounds[:-1]
-    sums = np.add.reduceat(vectors, bounds, axis=0)[::2]
+    sums = vectors[first]
+    several = np.flatnonzero(counts > 1)
+    if len(several):
+        bounds = np.stack((first[several], (first + counts)[several]), axis=1).ravel()
+        if bounds[-1] == len(vectors):
+            bounds = bounds[:-1]
+        sums[several] = np.add.reduceat(vectors, bounds, axis=0)[::2]
     return _unit(sums)
 
 
 def alike(directions: Vectors, lengths: NDArray[np.int64], most: int) -> tuple[Pairs, bool]:
     """Pairs of documents whose directions are close and whose lengths differ little, `most` at most, the closest; and whether that is all.
 
-    Signs of projections on fixed random planes (Charikar 2002) put close directions into one bucket, in one of several tables;
+    Of a few thousand documents each is compared with each. Of more, signs of projections on fixed random planes (Charikar 2002) put close directions into one bucket, in one of several tables;
     within a bucket each is paired with the next few by length. The mean is taken off first, so that a dataset on one subject is spread.
     """
     if len(directions) < 2:
         return np.empty((0, 2), dtype=np.int64), True
-    spread = _unit(directions - directions.mean(axis=0, dtype=np.float64).astype(np.float32))
-    # The legacy generator, whose numbers are the same in every version of NumPy.
-    planes = np.random.RandomState(_PLANES_SEED).standard_normal(
-        (directions.shape[1], _BANDS * _BITS)
+    pairs = (
+        _each_with_each(directions, lengths)
+        if len(directions) <= _FEW
+        else _in_buckets(directions, lengths)
     )
-    signs = (spread @ planes.astype(np.float32)) > 0
-    codes = signs.reshape(len(directions), _BANDS, _BITS) @ (1 << np.arange(_BITS))
-    found = [_within(codes[:, band], lengths) for band in range(_BANDS)]
-    pairs, _ = _distinct(np.concatenate(found), len(directions))
     cosines = np.concatenate(
         [
             np.einsum("ij,ij->i", directions[part[:, 0]], directions[part[:, 1]])
@@ -98,6 +98,25 @@ def alike(directions: Vectors, lengths: NDArray[np.int64], most: int) -> tuple[P
         return pairs, True
     best = np.sort(np.argsort(-np.round(cosines, 6), kind="stable")[:most])
     return pairs[best], False
+
+
+def _each_with_each(directions: Vectors, lengths: NDArray[np.int64]) -> Pairs:
+    """Pairs that may be close, by one product of matrices; a little below what is asked for, since it is reckoned in another order."""
+    close = np.triu(directions @ directions.T >= _LEAST_COSINE - _ROUNDING, 1)
+    shorter, longer = np.minimum.outer(lengths, lengths), np.maximum.outer(lengths, lengths)
+    return np.argwhere(close & (shorter >= _LEAST_RATIO * longer)).astype(np.int64)
+
+
+def _in_buckets(directions: Vectors, lengths: NDArray[np.int64]) -> Pairs:
+    spread = _unit(directions - directions.mean(axis=0, dtype=np.float64).astype(np.float32))
+    # The legacy generator, whose numbers are the same in every version of NumPy.
+    planes = np.random.RandomState(_PLANES_SEED).standard_normal(
+        (directions.shape[1], _BANDS * _BITS)
+    )
+    signs = (spread @ planes.astype(np.float32)) > 0
+    codes = signs.reshape(len(directions), _BANDS, _BITS) @ (1 << np.arange(_BITS))
+    found = [_within(codes[:, band], lengths) for band in range(_BANDS)]
+    return _distinct(np.concatenate(found), len(directions))[0]
 
 
 def _within(codes: NDArray[np.int64], lengths: NDArray[np.int64]) -> Pairs:

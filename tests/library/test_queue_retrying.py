@@ -13,6 +13,7 @@ from kx_desktop.ingest import prepare
 from kx_desktop.ingest.prepared import PrepareTask
 from kx_desktop.library import Library
 from kx_desktop.readers import ReadFailure
+from kx_desktop.readers.scans import Pictures
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import ChildPool
 from tests.library.helping import ask, names, until, write
@@ -167,8 +168,8 @@ def read_here(monkeypatch: pytest.MonkeyPatch, change: Callable[[Reading, str], 
     """Have files be read in this process, and what each gives changed by its path."""
     read = prepare._read
 
-    def changed(task: PrepareTask, data: bytes, path: str) -> Reading:
-        return change(read(task, data, path), path)
+    def changed(task: PrepareTask, data: bytes, path: str, scans: Pictures) -> Reading:
+        return change(read(task, data, path, scans), path)
 
     monkeypatch.setattr(prepare, "_read", changed)
     monkeypatch.setattr(ChildPool, "call", lambda self, argument, **_: prepare.work(argument))
