@@ -4651,6 +4651,150 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>FollowDialog</name>
+    <message>
+        <source>Follow a folder for {0}</source>
+        <translation>为 {0} 跟踪文件夹</translation>
+    </message>
+    <message>
+        <source>Files are read where they are, and nothing is written to the folder. What is added, changed or removed in it comes into the dataset by itself.</source>
+        <translation>文件在原处读取，不会向文件夹写入任何内容。其中新增、更改或移除的内容会自动进入数据集。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Read only (one pattern a line; empty is all)</source>
+        <translation>只读取(&amp;R)（每行一个模式；留空为全部）</translation>
+    </message>
+    <message>
+        <source>&amp;Leave out (one pattern a line)</source>
+        <translation>略过(&amp;L)（每行一个模式）</translation>
+    </message>
+    <message>
+        <source>Read &amp;hidden files too</source>
+        <translation>也读取隐藏文件(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Go into folders that are l&amp;inks</source>
+        <translation>进入作为链接的文件夹(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>A name stands for itself at any depth, * for any characters, ** for any folders; a slash at the end means folders alone.</source>
+        <translation>名称在任何层级都匹配，* 代表任意字符，** 代表任意文件夹；末尾的斜杠表示仅文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>Followed</name>
+    <message>
+        <source>looked through {0}</source>
+        <translation>{0} 查看</translation>
+    </message>
+    <message>
+        <source>not looked through yet</source>
+        <translation>尚未查看</translation>
+    </message>
+    <message>
+        <source>out of reach</source>
+        <translation>无法访问</translation>
+    </message>
+    <message>
+        <source>waits for a second look</source>
+        <translation>等待再次查看</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Only {0}</source>
+        <translation>仅 {0}</translation>
+    </message>
+    <message>
+        <source>without {0}</source>
+        <translation>不含 {0}</translation>
+    </message>
+    <message>
+        <source>with hidden files</source>
+        <translation>包括隐藏文件</translation>
+    </message>
+    <message>
+        <source>through links</source>
+        <translation>进入链接</translation>
+    </message>
+</context>
+<context>
+    <name>FollowedSectionWidget</name>
+    <message>
+        <source>Followed folders</source>
+        <translation>跟踪的文件夹</translation>
+    </message>
+    <message>
+        <source>None. What is added or changed in a followed folder comes in by itself.</source>
+        <translation>无。跟踪的文件夹中新增或更改的内容会自动导入。</translation>
+    </message>
+    <message>
+        <source>Follow a folder…</source>
+        <translation>跟踪文件夹…</translation>
+    </message>
+    <message>
+        <source>Have whatever is added, changed or removed in a folder come into this dataset</source>
+        <translation>让文件夹中新增、更改或移除的内容自动进入此数据集</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>Stop following</source>
+        <translation>停止跟踪</translation>
+    </message>
+    <message>
+        <source>Stop following {0}</source>
+        <translation>停止跟踪 {0}</translation>
+    </message>
+    <message>
+        <source>What was read of the folder stays in the dataset</source>
+        <translation>从该文件夹读取的内容会留在数据集中</translation>
+    </message>
+</context>
+<context>
+    <name>Following</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>{0} is followed for {1} from now on.</source>
+        <translation>从现在起为 {1} 跟踪 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} is not followed any more. What was read of it stays in {1}.</source>
+        <translation>不再跟踪 {0}。从中读取的内容会留在 {1} 中。</translation>
+    </message>
+    <message>
+        <source>What changes in {0} later can come into {1} by itself.</source>
+        <translation>{0} 中以后的更改可以自动进入 {1}。</translation>
+    </message>
+    <message>
+        <source>Follow this folder</source>
+        <translation>跟踪此文件夹</translation>
+    </message>
+</context>
+<context>
     <name>Help</name>
     <message>
         <source>Put files in</source>

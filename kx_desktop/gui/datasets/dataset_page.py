@@ -18,6 +18,7 @@ from kx_desktop.gui.datasets.duplicates_section import DuplicatesSectionWidget
 from kx_desktop.gui.datasets.facts import contents_facts, making_facts
 from kx_desktop.gui.datasets.facts_grid import FactsGridWidget
 from kx_desktop.gui.datasets.fingerprint_row import FingerprintRowWidget
+from kx_desktop.gui.datasets.followed_section import FollowedSectionWidget
 from kx_desktop.gui.datasets.stale_notice import StaleNoticeWidget
 from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.ingesting.file_table import FileTableWidget
@@ -75,6 +76,7 @@ class DatasetPage(QWidget):
         self._notice = StaleNoticeWidget(theme, self)
         self._notice.finish_wanted.connect(lambda: self.finish_wanted.emit(self._dataset))
         self._notice.rebuild_wanted.connect(lambda: self.rebuild_wanted.emit(self._dataset))
+        self.followed = FollowedSectionWidget(theme, self)
         self.duplicates = DuplicatesSectionWidget(self)
         self.duplicates.open_wanted.connect(self.open_wanted)
         self.duplicates.show_in_folder_wanted.connect(self.show_in_folder_wanted)
@@ -113,6 +115,7 @@ class DatasetPage(QWidget):
             self._name(name)
             self.files.show_dataset(name)
             self.duplicates.show_duplicates(None)
+            self.followed.show_folders(())
             self._say(self.tr("Looking at {0}…").format(name), "muted")
 
     def show_busy(self, *, is_busy: bool) -> None:
@@ -230,6 +233,7 @@ class DatasetPage(QWidget):
         facts.addWidget(self._notice)
         facts.addWidget(self._facts)
         facts.addWidget(self._parts_area)
+        facts.addWidget(self.followed)
         facts.addWidget(self.duplicates)
         line = QFrame(body)
         line.setProperty("look", "line")

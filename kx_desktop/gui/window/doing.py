@@ -12,6 +12,7 @@ from kx_desktop.core.queries import Hit
 from kx_desktop.gui.ingesting.file_table import FileTableWidget
 from kx_desktop.gui.window import desktop
 from kx_desktop.gui.window.file_exports import FileExports
+from kx_desktop.gui.window.following import Following
 from kx_desktop.gui.window.session import told
 from kx_desktop.settings import Settings, library_folder
 
@@ -35,6 +36,14 @@ class Doing(QObject):
         self._window = window
         self._file_exports = FileExports(window.session, window)
         self._file_exports.told.connect(window.notices.tell)
+        Following(
+            window.session,
+            window.datasets,
+            window.dataset_page,
+            window.taking_in,
+            window.notices,
+            window,
+        )
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each action does, by its id."""

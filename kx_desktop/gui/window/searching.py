@@ -22,8 +22,8 @@ from kx_desktop.gui.results.why_dialog import WhyDialog
 from kx_desktop.gui.source import SourceWidget
 from kx_desktop.gui.theme import Theme
 from kx_desktop.gui.window.session import Session, told
-from kx_desktop.settings.whole_file import write_whole
 from kx_desktop.library.exporting import export_hits
+from kx_desktop.settings.whole_file import write_whole
 
 if TYPE_CHECKING:
     from kx_desktop.library import Library

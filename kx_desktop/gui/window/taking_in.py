@@ -36,6 +36,8 @@ class TakingIn(QObject):
     told = Signal(str, str)
     """A sentence and its tone: `muted`, `warning` or `bad`."""
     dataset_made = Signal(str)
+    taken = Signal(object, str)
+    """An `Offer` that the queue has now, and the dataset that it goes into."""
     target_wanted = Signal(object, str)
     """An `Offer` of which the person says where it goes and what goes with it: told with the dataset to begin with, `ALL` for any."""
     rebuild_wanted = Signal(str)
@@ -248,7 +250,7 @@ class TakingIn(QObject):
                 metadata=dict(offer.details),
                 cancel=token,
             ),
-            lambda _: None,
+            lambda _: self.taken.emit(offer, dataset),
             lambda error: self._refused(dataset, offer, error),
             lane="write",
         )
