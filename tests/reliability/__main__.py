@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         prefix="kx-reliability-", ignore_cleanup_errors=True
     ) as temporary:
         for name in args.only:
-            began, before = time.monotonic(), tally.rounds[name]
+            began, known = time.monotonic(), len(tally.broken)
             run_rounds(
                 name,
                 args.kills if name == "killed" else others,
@@ -42,17 +42,17 @@ def main(arguments: list[str] | None = None) -> int:
             )
             told = tally.impossible.get(name, "")
             print(
-                f"{name:<18}{tally.rounds[name] - before:>5} rounds in {time.monotonic() - began:.0f} s {told}".rstrip(),
+                f"{name:<18}{tally.rounds[name]:>5} rounds in {time.monotonic() - began:.0f} s {told}".rstrip(),
                 flush=True,
             )
+            for line in tally.broken[known:]:
+                print(f"  BROKEN {line}", flush=True)
     print(
         f"{tally.found:,} times a file was found by its sentence; {tally.documents:,} documents and {tally.passages:,} passages were "
         f"checked; {tally.mended.total()} faults were mended, and a second check was clean each time"
     )
     for message, count in tally.mended.most_common():
         print(f"  mended {count} ×: {message}")
-    for line in tally.broken:
-        print(f"BROKEN {line}")
     return 1 if tally.broken else 0
 
 

@@ -57,15 +57,17 @@ def hold(folder: Path, sentences: Mapping[str, str], *, everything: bool = False
             for what, statement in _DUPLICATES.items():
                 assert connection.execute(statement).fetchone() == (0,), what
         wanted = set(sentences) if everything else set(sentences) & set(ledger(folder, READ))
+        # What is there already is `unchanged` at once, while its vector may be still to come.
+        embedded = wanted if everything else set(ledger(folder, READ[:2]))
         for path in sorted(wanted):
-            require_found(library, path, sentences[path])
+            require_found(library, path, sentences[path], by_meaning=path in embedded)
     return Held(
         second.documents, second.passages, len(wanted), tuple(one.message for one in first.mended)
     )
 
 
-def require_found(library: Library, path: str, sentence: str) -> None:
-    """A file is found by its sentence: by its words, and by meaning as one of those that stand nearest."""
+def require_found(library: Library, path: str, sentence: str, *, by_meaning: bool) -> None:
+    """A file is found by its sentence: by its words, and by meaning where it has its vector, as one of those that stand nearest."""
     # What is no longer on the disk may have been retired by now; it is in the library all the same.
     gone = not _stands(path)
     words = Query(
@@ -80,6 +82,8 @@ def require_found(library: Library, path: str, sentence: str) -> None:
     (hit, *others) = hits
     assert not others or all(one.parent_ref == hit.parent_ref for one in others), f"{path} is twice"
     assert sentence in " ".join(library.document_text(hit.parent_ref).split())
+    if not by_meaning:
+        return
     same = Query(
         dataset=DATASET, text=hit.text, mode="dense", k=20, rerank=False, include_superseded=gone
     )
