@@ -26,6 +26,7 @@ from kx_desktop.gui.ingesting.names import full_name
 from kx_desktop.gui.ingesting.state_toggles import StateTogglesWidget
 from kx_desktop.gui.ingesting.states import CAN_RETRY, is_locked
 from kx_desktop.gui.layout.clearing import ClearButton
+from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.layout.stack import CurrentPageStackWidget
 from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
@@ -230,18 +231,13 @@ class FileTableWidget(QWidget):
         fields.addWidget(self.datasets, 0, middle)
         fields.addWidget(self.search, 1, middle)
         fields.addWidget(self.export, 0, middle)
+        again = self._flow(self.retry, self.retry_failed, self.retry_possible, self.unlock)
+        of_one = self._flow(self.describe, self.open, self.show_in_folder, self.copy)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(16, 4, 16, 4)
         buttons.setSpacing(8)
-        buttons.addWidget(self.retry)
-        buttons.addWidget(self.retry_failed)
-        buttons.addWidget(self.retry_possible)
-        buttons.addWidget(self.unlock)
-        buttons.addStretch(1)
-        buttons.addWidget(self.describe)
-        buttons.addWidget(self.open)
-        buttons.addWidget(self.show_in_folder)
-        buttons.addWidget(self.copy)
+        buttons.addWidget(again, 1)
+        buttons.addWidget(of_one)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -249,6 +245,14 @@ class FileTableWidget(QWidget):
         column.addWidget(self._pages, 1)
         column.addWidget(self._details)
         column.addLayout(buttons)
+
+    def _flow(self, *buttons: QWidget) -> QWidget:
+        """Buttons side by side, in several lines where there is no room for them."""
+        made = QWidget(self)
+        flow = FlowLayout(made, horizontal=8, vertical=4)
+        for button in buttons:
+            flow.addWidget(button)
+        return made
 
     @override
     def minimumSizeHint(self) -> QSize:

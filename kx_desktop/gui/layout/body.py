@@ -6,14 +6,15 @@ from typing_extensions import override
 
 
 class BodyWidget(QWidget):
-    """Needs no more height than its layout at its least, wrapped sentences whole; what is more it takes as it comes."""
+    """Needs the height in which none of its parts is squeezed, wrapped sentences whole; what is more it takes as it comes."""
 
     @override
     def heightForWidth(self, width: int) -> int:
         layout = self.layout()
         if layout is None or not layout.hasHeightForWidth():
             return super().heightForWidth(width)
-        return layout.totalMinimumHeightForWidth(width)
+        # Not the least that the layout tells of: it gives parts that wrap what they like best, and would squeeze the others for it.
+        return layout.totalHeightForWidth(width)
 
 
 def scrolling(body: BodyWidget, parent: QWidget | None = None) -> QScrollArea:

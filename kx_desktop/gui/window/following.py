@@ -122,12 +122,10 @@ class Following(QObject):
         self.look_again()
 
     def _say_news(self, news: WatchNews) -> None:
-        self._notices.tell(
-            self.tr("{0}: {1}").format(shown_name(news.folder), tell(news.note)),
-            "warning",
-            stays=False,
-            about=news.dataset,
-        )
+        folder, note = shown_name(news.folder), tell(news.note)
+        if folder not in note:  # some sentences name it themselves
+            note = self.tr("{0}: {1}").format(folder, note)
+        self._notices.tell(note, "warning", stays=False, about=news.dataset)
 
     def _show(self, dataset: str, folders: tuple[WatchedFolder, ...]) -> None:
         if dataset == self._page.dataset:

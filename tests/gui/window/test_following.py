@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPlainTextEdit, QPus
 
 from kx_desktop.core.queries import Query
 from kx_desktop.core.watching import WatchedFolder
+from kx_desktop.gui.datasets.facts_grid import FactsGridWidget
 from kx_desktop.gui.datasets.follow_dialog import FollowDialog
 from tests.gui.window.using import Person
 
@@ -133,3 +134,23 @@ def test_following_a_file_or_a_followed_folder_is_not_offered(person: Person, fo
             person.window.taking_in.drop(data, "sample")
     person.until(lambda: library.file_states("sample").get("queued", 0) == 0)
     assert "What changes in" not in person.notices
+
+
+def test_on_a_small_window_the_page_scrolls_and_nothing_on_it_is_squeezed(
+    person: Person, folder: Path
+) -> None:
+    library = person.window.session.library
+    assert library is not None
+    library.watching.add("sample", folder, include=["*.md"])
+    person.window.resize(760, 640)
+    _page(person)
+    person.until(lambda: len(_folders(person)) == 1)
+    page = person.window.dataset_page
+    person.until(
+        lambda: all(
+            one.height() >= one.minimumSizeHint().height()
+            for one in page.findChildren(FactsGridWidget)
+            if one.isVisible()
+        )
+    )
+    assert page.files.width() <= page.width()
