@@ -18,6 +18,7 @@ from kx_desktop.library.job_pairs import AGAIN, FOLDERS, OFFERED, REBUILD_OF, pe
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.rebuilding import may_go_on
+from kx_desktop.search.checking import check_dataset_name
 from kx_desktop.settings.paths import absolute
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.ledger import JobRow, Outcome
@@ -77,7 +78,8 @@ class Offers:
         Raises InvalidArgument, StaleIndex, FailedPrecondition.
         """
         data = [bytes_of(number, text) for number, text in enumerate(offer.texts, start=1)]
-        dataset = self.dataset(offer.dataset, offer.chunk_size, offer.chunk_overlap, offer.metric)
+        name = check_dataset_name(offer.dataset)
+        dataset = self.dataset(name, offer.chunk_size, offer.chunk_overlap, offer.metric)
         pairs = persons_pairs(offer.metadata)
         if offer.files:
             # A name that is not valid Unicode keeps its surrogates through JSON's own escapes.

@@ -8,6 +8,7 @@ from kx_desktop.core.errors import DataLoss
 from kx_desktop.gui.bridge import Bridge
 from kx_desktop.gui.ingesting.file_details import FileDetailsWidget
 from kx_desktop.gui.ingesting.file_model import FileModel
+from kx_desktop.gui.ingesting.file_source import Filter
 from kx_desktop.gui.ingesting.ingest_panel import IngestPanel
 from kx_desktop.gui.theme import Theme
 from tests.gui.ingesting.ledger import Ledger, file_row
@@ -245,4 +246,35 @@ def test_at_its_smallest_three_rows_and_every_toggle_are_seen(
     assert table.viewport().height() >= 3 * table.verticalHeader().defaultSectionSize()
     toggles = panel.files.toggles
     assert toggles.height() >= toggles.heightForWidth(toggles.width())
-    assert panel.minimumSizeHint().height() < panel.fontMetrics().height() * 20
+    assert (
+        panel.minimumSizeHint().height() < panel.fontMetrics().height() * 21
+    )  # two lines of buttons
+
+
+def test_what_can_be_read_now_can_be_tried_again_while_anything_was_left_out(
+    qtbot: QtBot, panel: IngestPanel, model: FileModel, ledger: Ledger
+) -> None:
+    with qtbot.waitSignal(model.listed):
+        panel.show_dataset("handbook")
+    with qtbot.waitSignal(panel.files.retry_possible_wanted) as told:
+        panel.files.retry_possible.click()
+    assert told.args == ["handbook"]
+    ledger.rows = {id_: file_row(id_, "indexed") for id_ in ledger.rows}
+    with qtbot.waitSignal(model.listed):
+        model.refresh()
+    assert not panel.files.retry_possible.isEnabled()
+
+
+def test_what_is_listed_can_be_had_as_a_file(
+    qtbot: QtBot, panel: IngestPanel, model: FileModel
+) -> None:
+    with qtbot.waitSignal(model.modelReset):
+        toggle(panel, "failed").click()
+    panel.files.search.setText("paper")
+    menu = panel.files.export.menu()
+    with qtbot.waitSignal(panel.files.export_wanted) as told:
+        menu.actions()[0].trigger()
+    assert told.args == [Filter("", ("failed",), "paper"), "csv"]
+    with qtbot.waitSignal(panel.files.export_wanted) as told:
+        menu.actions()[1].trigger()
+    assert told.args[1] == "json"

@@ -1,0 +1,138 @@
+"""`kx queue` and `kx datasets ingest --later`, from the words to what is printed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kx_desktop.cli.main import main
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+from tests.library.helping import until, write
+
+Run = Callable[..., tuple[int, str, str]]
+KX = [sys.executable, "-c", "import sys; from kx_desktop.cli.main import main; sys.exit(main())"]
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command on a library of its own."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        status = main([*words, "--library", str(tmp_path / "library")])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def left(run: Run, tmp_path: Path, name: str = "crates") -> None:
+    write(tmp_path / "in" / "pears.txt", "a crate of pears")
+    write(tmp_path / "in" / "empty.txt", "")
+    words = ("datasets", "ingest", name, "--file", str(tmp_path / "in"), "--later")
+    assert run(*words)[0] == 0
+
+
+def test_what_is_left_for_later_is_written_down_and_nothing_is_done(
+    run: Run, tmp_path: Path
+) -> None:
+    write(tmp_path / "in" / "pears.txt", "a crate of pears")
+    status, out, err = run(
+        "datasets",
+        "ingest",
+        "crates",
+        "--file",
+        str(tmp_path / "in"),
+        "--text",
+        "a barrel",
+        "--later",
+    )
+    assert (status, out) == (0, "crates: written down as job 1 of the queue.\n")
+    assert "kx queue run" in err
+    status, out, _ = run("queue", "status")
+    assert out.startswith("Nobody works at it: kx queue run, or open the window.\nJOB  DATASET")
+    assert out.splitlines()[2].split()[:3] == ["1", "crates", "waiting"]
+    (job,) = json.loads(run("queue", "status", "--json")[1])["jobs"]
+    assert (job["looking"], job["files_total"], job["files_done"]) == (True, 1, 0)
+
+
+def test_the_queue_is_worked_off_and_says_what_became_of_each_job(run: Run, tmp_path: Path) -> None:
+    left(run, tmp_path)
+    left(run, tmp_path, "others")
+    status, out, _ = run("queue", "run")
+    assert status == 0
+    assert out == (
+        "others: job 2 done (1 indexed, 1 skipped; 1 passage).\n"
+        "crates: job 1 done (1 indexed, 1 skipped; 1 passage).\n"
+    )
+    assert run("queue", "status")[1] == "Nothing waits.\n"
+    assert run("queue", "run")[1] == "Nothing waits.\n"
+
+
+def test_a_job_can_be_put_first(run: Run, tmp_path: Path) -> None:
+    left(run, tmp_path)
+    left(run, tmp_path, "others")
+    _, out, _ = run("queue", "first", "1")
+    assert [line.split()[0] for line in out.splitlines()[2:]] == ["1", "2"]
+    assert run("queue", "first", "9")[0] == 3
+
+
+def test_files_that_failed_make_the_status_one(run: Run, tmp_path: Path) -> None:
+    run("datasets", "ingest", "crates", "--file", str(tmp_path / "no.txt"), "--later")
+    status, out, _ = run("queue", "run", "--json")
+    assert status == 1
+    (done,) = json.loads(out)["finished"]
+    assert (done["dataset"], done["counts"]) == ("crates", {"failed": 1})
+
+
+def test_a_pause_outlives_the_command_and_is_told_of(run: Run, tmp_path: Path) -> None:
+    left(run, tmp_path)
+    assert run("queue", "pause")[1].startswith("Paused. To go on: kx queue resume.\n")
+    status, _, err = run("queue", "run")
+    assert status == 4
+    assert "kx queue resume" in err
+    assert run("queue", "resume")[1].startswith("Nobody works at it")
+    assert run("queue", "run")[0] == 0
+
+
+def test_what_is_cancelled_is_not_taken_in(run: Run, tmp_path: Path) -> None:
+    left(run, tmp_path)
+    assert run("queue", "cancel")[1] == "Nothing waits.\n"
+    found = json.loads(run("datasets", "files", "crates", "--json")[1])
+    assert {row["cause"] for row in found["files"]} == {"stopped"}
+
+
+def test_a_name_or_a_size_that_cannot_be_is_refused_before_anything_is_written(run: Run) -> None:
+    assert run("datasets", "ingest", "a/b", "--text", "x", "--later")[0] == 2
+    words = ("datasets", "ingest", "crates", "--text", "x", "--chunk-size", "1", "--later")
+    assert run(*words)[0] == 2
+    assert run("queue", "status")[1] == "Nothing waits.\n"
+
+
+def test_ctrl_c_leaves_what_is_left_for_the_next_run(tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    paths = [
+        write(tmp_path / "in" / f"{n}.txt", "\n\n".join(f"Crate {n} {k}. " * 40 for k in range(9)))
+        for n in range(60)
+    ]
+    with Library.open(folder, settings=Settings()) as library:
+        library.queue.leave("crates", files=paths)
+        process = subprocess.Popen(
+            [*KX, "queue", "run", "--library", str(folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        until(lambda: library.file_states().get("embedding", 0) > 0, "it has begun")
+        os.kill(process.pid, signal.SIGINT)
+        process.communicate(timeout=60)
+        (job,) = library.queue.overview().jobs
+        assert job.state == "waiting"
+        library.queue.start()
+        until(lambda: library.queue.status().state == "idle", "it is done")
+        assert library.file_states() == {"indexed": 60}
