@@ -5,10 +5,10 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QLabel,
+    QListWidget,
+    QListWidgetItem,
     QMenu,
     QPushButton,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -21,10 +21,11 @@ _MOST_GROUPS = 500
 """Groups that are listed; the command has them all."""
 
 _LINES = 9
+_INDENT = "\u2003"
 
 
 class DuplicatesSectionWidget(QWidget):
-    """A line that counts, and below it, once opened, a tree of the groups. Hidden where nothing is there more than once."""
+    """A line that counts, and below it, once opened, a list of the groups. Hidden where nothing is there more than once."""
 
     open_wanted = Signal(object)
     """Open the file at this path: a `str`, handed over as it is since a path may hold what no QString can."""
@@ -43,10 +44,9 @@ class DuplicatesSectionWidget(QWidget):
         self._toggle.setProperty("look", "link")
         self._toggle.setCheckable(True)
         self._toggle.toggled.connect(self._open)
-        self.list = QTreeWidget(self)
+        self.list = QListWidget(self)
         self.list.setObjectName("duplicatesList")
         self.list.setAccessibleName(self.tr("What the dataset holds more than once"))
-        self.list.setHeaderHidden(True)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.setMaximumHeight(self.fontMetrics().lineSpacing() * (_LINES + 1))
@@ -115,13 +115,14 @@ class DuplicatesSectionWidget(QWidget):
         self._copies = []
         found = self._found
         for group in (() if found is None else found.groups)[:_MOST_GROUPS]:
-            top = QTreeWidgetItem(self.list, [self._head(group)])
+            head = QListWidgetItem(self._head(group), self.list)
+            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
             for copy in group.copies:
-                item = QTreeWidgetItem(top, [shown_name(copy.path or copy.title)])
-                item.setToolTip(0, plain_tooltip(shown_name(copy.path or copy.title)))
-                item.setData(0, Qt.ItemDataRole.UserRole, len(self._copies))
+                name = shown_name(copy.path or copy.title)
+                item = QListWidgetItem(f"{_INDENT}{name}", self.list)
+                item.setToolTip(plain_tooltip(name))
+                item.setData(Qt.ItemDataRole.UserRole, len(self._copies))
                 self._copies.append(copy)
-            top.setExpanded(True)
 
     def _head(self, group: DuplicateGroup) -> str:
         if group.kind == SAME:
@@ -133,12 +134,12 @@ class DuplicatesSectionWidget(QWidget):
             figures.number(len(group.copies)), figures.number(share)
         )
 
-    def _copy_of(self, item: QTreeWidgetItem | None) -> Copy | None:
-        place = item.data(0, Qt.ItemDataRole.UserRole) if item is not None else None
+    def _copy_of(self, item: QListWidgetItem | None) -> Copy | None:
+        place = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         copy = self._copies[place] if isinstance(place, int) else None
         return copy if copy is not None and copy.path else None
 
-    def _activate(self, item: QTreeWidgetItem) -> None:
+    def _activate(self, item: QListWidgetItem) -> None:
         copy = self._copy_of(item)
         if copy is not None:
             self.open_wanted.emit(copy.root)
