@@ -61,7 +61,9 @@ class LedgerView:
                 " WHERE d.id = l.document_id), '') ELSE l.path END"
             )
             held = f"?{len(values)}"
-            where.append(f"(instr(folded({name}), {held}) OR instr(folded(l.reason), {held}) OR instr(folded(l.note), {held}))")
+            where.append(
+                f"(instr(folded({name}), {held}) OR instr(folded(l.reason), {held}) OR instr(folded(l.note), {held}))"
+            )
         with self._database.reading() as connection:
             if words:
                 connection.create_function("folded", 1, _folded_value, deterministic=True)

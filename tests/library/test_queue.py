@@ -86,7 +86,9 @@ def test_names_that_are_not_unicode_are_taken_in(tmp_path: Path) -> None:
         assert hit.path == str(folder / "caf\udce9.txt")
 
 
-def test_what_was_asked_for_last_goes_first_and_what_runs_gives_way_and_loses_nothing(tmp_path: Path, gate: Gate) -> None:
+def test_what_was_asked_for_last_goes_first_and_what_runs_gives_way_and_loses_nothing(
+    tmp_path: Path, gate: Gate
+) -> None:
     with opened(tmp_path / "library") as library:
         heard = Heard(library)
         first = library.queue.offer("one", files=files(tmp_path / "a", 3))
