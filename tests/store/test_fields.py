@@ -208,7 +208,9 @@ def test_a_library_from_before_is_as_it_was_where_the_filling_fails(
         raise ValueError("halfway")
 
     broken = type(MIGRATIONS[2])(MIGRATIONS[2].name, "CREATE TABLE document_fields (x);", then=fail)
-    monkeypatch.setattr("kx_desktop.store.database.MIGRATIONS", (*MIGRATIONS[:2], broken))
+    monkeypatch.setattr(
+        "kx_desktop.store.database.MIGRATIONS", (*MIGRATIONS[:2], broken, *MIGRATIONS[3:])
+    )
     with pytest.raises(ValueError, match="halfway"):
         Database(folder)
     with closing(sqlite3.connect(folder / DATABASE_NAME)) as connection:
