@@ -97,10 +97,17 @@ class IngestRun:
         self._unindexed = False
         self._unindexed_passages = 0
 
-    def run(self, entries: Sequence[Entry], *, embed: bool = True) -> RunResult:
+    def run(
+        self,
+        entries: Sequence[Entry],
+        *,
+        embed: bool = True,
+        beside: Callable[[], object] | None = None,
+    ) -> RunResult:
         """Take in `entries`. The run's token is its own, and cancelled where the run fails.
 
-        Without `embed` they are found by words only, until another run embeds what the dataset lacks.
+        Without `embed` they are found by words only, until another run embeds what the dataset lacks. `beside` is called once all is stored,
+        and works while the rest is being embedded.
 
         Raises Cancelled when stopped, ResourceExhausted on a full disk; what was stored stays.
         """
@@ -111,6 +118,8 @@ class IngestRun:
             self._stage.no_more_rows()
             if embed:
                 self._start_embedding()
+                if beside is not None:
+                    beside()
             self._await_embedding()
         except BaseException:
             # Nothing of this run may go on after it: the caller gives up the writer's lock.

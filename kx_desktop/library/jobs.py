@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ from kx_desktop.library.fingerprint import CALLERS_OWN, vectors_stamp
 from kx_desktop.library.holding import Hold
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.pictures import can_recognise, recogniser_for, use_of_pictures
-from kx_desktop.library.sparse import encode_after_ingest
+from kx_desktop.library.sparse import encode_after_ingest, encodes_quickly
 from kx_desktop.readers import ReadLimits
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import GivenVector
@@ -178,7 +179,9 @@ class JobRunner:
             gentle=self._gentle,
         )
         try:
-            result = run.run(job.entries, embed=embed)
+            result = run.run(
+                job.entries, embed=embed, beside=partial(self._encode_beside, dataset.name, token)
+            )
         except Cancelled:
             opened.fulltext.end_writing()
             raise
@@ -201,10 +204,17 @@ class JobRunner:
             return result
         # What follows is made again whenever it is missing, and need not keep anybody waiting.
         hold.soon.on_cancel(token.cancel)
-        # After words and vectors, neither of which it keeps waiting: 0.2 ms a passage, where embedding one takes 5 and more.
+        # Most often all has its sparse vectors by now.
         encode_after_ingest(parts, finished, lambda: token.cancelled)
         build_graphs(opened.dense, lambda: opened.vector_file.read(finished.vector_rows), token)
         return result
+
+    def _encode_beside(self, name: str, token: CancelToken) -> None:
+        """Make sparse vectors while dense ones are made, where that is quick; what goes wrong is told when it is tried again at the end."""
+        with suppress(KxError):
+            dataset = self._parts.datasets.find(name)
+            if dataset is not None and encodes_quickly(self._parts, dataset):
+                encode_after_ingest(self._parts, dataset, lambda: token.cancelled)
 
     def _pattern(self, dataset: DatasetRow) -> PrepareTask:
         settings = self._parts.settings

@@ -147,6 +147,12 @@ def usable_encoder(parts: Parts, dataset: DatasetRow) -> SparseEncoder | None:
     return None if other else encoder
 
 
+def encodes_quickly(parts: Parts, dataset: DatasetRow) -> bool:
+    """Whether sparse vectors of the dataset are made in next to no time: not by a model."""
+    encoder = usable_encoder(parts, dataset)
+    return encoder is None or encoder.is_quick
+
+
 def encode_missing(
     parts: Parts,
     dataset: DatasetRow,

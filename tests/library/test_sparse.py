@@ -1,7 +1,7 @@
 """The sparse path of a library: misspelt questions find, indexes come to be by themselves, encoders are told apart."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,11 +15,13 @@ from kx_desktop.core.errors import (
 )
 from kx_desktop.index.sparse import SparseIndex
 from kx_desktop.index.sparse_segment import SparseVector
-from kx_desktop.library import Library, Query
+from kx_desktop.library import Library, Query, jobs
 from kx_desktop.library import sparse as sparse_path
 from kx_desktop.library.fingerprint import vectors_stamp, words_stamp
+from kx_desktop.library.parts import Parts
 from kx_desktop.library.sparse_encoders import LazySparseEncoder, Subwords
 from kx_desktop.settings import Settings, resources_dir
+from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.tasks import CancelToken
 from tests.library.sparse_asking import NOTES, covered, found, told
 
@@ -234,6 +236,39 @@ def test_an_ingest_that_is_stopped_leaves_whole_steps_and_the_next_goes_on(
     with Library.open(tmp_path, settings=settings) as library:
         library.ingest("notes", texts=[])
         assert covered(library, "notes") == 3
+
+
+def test_pieces_of_words_are_made_while_passages_are_embedded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lacking: list[int] = []
+    encode = jobs.encode_after_ingest
+
+    def watched(parts: Parts, dataset: DatasetRow, stop: Callable[[], bool]) -> None:
+        lacking.append(dataset.passage_rows - dataset.vector_rows)
+        encode(parts, dataset, stop)
+
+    monkeypatch.setattr(jobs, "encode_after_ingest", watched)
+    with Library.open(tmp_path, settings=Settings()) as library:
+        library.ingest("notes", texts=[f"note {i} of the refund window" for i in range(300)])
+        assert covered(library, "notes") == 300
+    assert lacking[0] > 0  # vectors were still to come
+    assert lacking[-1] == 0
+
+
+def test_a_model_is_not_asked_for_sparse_vectors_beside_the_other(
+    tmp_path: Path, numbered: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[int] = []
+    encode = jobs.encode_after_ingest
+    monkeypatch.setattr(
+        jobs, "encode_after_ingest", lambda *given: (called.append(1), encode(*given))
+    )
+    settings = Settings().with_value("sparse_encoder", "numbered")
+    with Library.open(tmp_path, settings=settings) as library:
+        library.ingest("notes", texts=NOTES)
+        assert covered(library, "notes") == 3
+    assert len(called) == 1
 
 
 def test_a_model_that_is_not_there_keeps_nobody_from_taking_in(tmp_path: Path) -> None:

@@ -114,3 +114,9 @@ def test_every_icon_that_is_named_in_the_code_is_there(root: Path) -> None:
         named.update(re.findall(r"\.icon\(\s*\"([a-z-]+)\"", path.read_text("utf-8")))
     assert named
     assert named <= there
+
+
+def test_an_icon_that_is_given_no_room_is_drawn_as_nothing(theme: Theme) -> None:
+    icon = theme.icon("plus", "accent")
+    assert icon.pixmap(QSize(0, 16)).isNull()
+    assert not icon.pixmap(QSize(16, 16)).isNull()
