@@ -59,6 +59,8 @@ reliability-ci: install-test ## a share of reliability and fuzz as tests, 30 kil
 
 fuzz: install-test ## 10,000 damaged files through the readers, 10,000 damaged clauses through the filter compiler
 	$(PY) -m tests.reliability.fuzz --files 10000 --clauses 10000 $(ARGS)
+	@$(PY) -c 'import atheris' 2>/dev/null || $(PY) -m pip install -q -e '.[fuzz]' || echo 'atheris does not install here: fuzzing that is guided by coverage is left out.'
+	@if $(PY) -c 'import atheris' 2>/dev/null; then $(PY) -m tests.reliability.guided clauses --runs 100000 && $(PY) -m tests.reliability.guided files --runs 20000; fi
 
 bench: install-test gui-libraries ## speed, memory and size, each as a ratio within one run
 	$(PY) -m tests.bench $(ARGS)

@@ -1,5 +1,9 @@
 """Damaged files and clauses come to an end with a reason: a share of what `make fuzz` tries."""
 
+import importlib.util
+import subprocess
+import sys
+
 import pytest
 
 from kx_desktop.core.errors import InvalidArgument
@@ -49,3 +53,17 @@ def test_a_refusal_that_leaves_a_person_alone_is_seen() -> None:
     assert "next step" in refusal_fault(InvalidArgument("filter: got x."), "x")
     assert "parameter" in refusal_fault(InvalidArgument("no.", "Write y."), "x")
     assert "beyond" in refusal_fault(InvalidArgument("filter: got.", "Write y.", at=(0, 2)), "x")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="atheris is not installed")
+@pytest.mark.parametrize("target", ["clauses", "files"])
+def test_fuzzing_that_is_guided_by_coverage_finds_nothing_in_a_short_while(target: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.reliability.guided", target, "--runs", "300"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
