@@ -38,3 +38,14 @@ class CarryReport:
     vectors: int
     size_bytes: int
     advisories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedDataset:
+    """What a file says of the dataset that it carries, before any of it is taken in."""
+
+    dataset: str
+    file: str
+    documents: int
+    passages: int
+    vectors: int

@@ -1,6 +1,5 @@
 """Storing what was prepared: one transaction a batch, then the full-text index; from then on words are found."""
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -8,6 +7,7 @@ from kx_desktop.core import causes
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import Entry, Prepared, TermsToCome
+from kx_desktop.ingest.read_before import ReadBefore, members
 from kx_desktop.ingest.stored_before import with_what_stays
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.changes import given_value
@@ -18,9 +18,8 @@ from kx_desktop.store.documents import (
     NewPassage,
     StoredDocument,
     add_place,
-    current_roots,
-    path_of,
     revive,
+    stands_at,
     store_document,
     supersede_rest,
 )
@@ -75,6 +74,7 @@ class Storer:
         self._own = {name: given_value(name, text) for name, text in metadata.items()}
         self._vectors = vectors or {}
         self._sparse = sparse or {}
+        self._before = ReadBefore(dataset_id)
 
     def store(self, batch: Sequence[Prepared]) -> StoredBatch:
         """Store `batch` whole, or nothing of it. Raises ResourceExhausted where the disk is full."""
@@ -117,6 +117,7 @@ class Storer:
             parent = None if document.parent is None else documents[document.parent].id
             known = self._insert(connection, prepared, number, parent, stored)
             documents.append(known)
+            self._before.forget(known.id)
             if document.parent is None:
                 continue
             part = self._part_entry(connection, entry, document.path)
@@ -138,7 +139,7 @@ class Storer:
         whole = self._root_outcome(entry, file, documents)
         if whole.state == "unchanged" and not whole.reason:
             # Two files of one batch with the same bytes: the dataset did not have them when they were looked at.
-            state, reason, cause = self._told_before(
+            state, reason, cause = self._before.told(
                 connection, entry, documents[0].id, was_there=False
             )
             whole = replace(whole, state=state, reason=reason, cause=cause)
@@ -230,45 +231,24 @@ class Storer:
         ).fetchone()
         if not live:  # superseded since it was looked up: the same bytes are back
             revive(connection, id_)
-        was_there = entry.path in current_roots(connection, self._dataset_id, id_)
-        state, reason, cause = self._told_before(connection, entry, id_, was_there=was_there)
+        was_there = stands_at(connection, self._dataset_id, id_, entry.path)
+        state, reason, cause = self._before.told(connection, entry, id_, was_there=was_there)
         add_place(
             connection, self._dataset_id, id_, "" if entry.is_passed_in else entry.path, entry.path
         )
         family = {id_}
-        for within, below, is_live in _within(connection, id_):
+        for within, below, is_live in members(connection, id_):
             if not is_live and within not in family:
                 revive(connection, within)
             family.add(within)
             add_place(connection, self._dataset_id, within, entry.path + below, entry.path)
         if not entry.is_passed_in:
             supersede_rest(connection, self._dataset_id, entry.path, family, id_)
-            for root in current_roots(connection, self._dataset_id, id_):
-                if not os.path.lexists(root):  # it was moved: the new place is the only one
-                    supersede_rest(connection, self._dataset_id, root, (), None)
-                    forget_stat(connection, self._dataset_id, root)
+            for root in self._before.left(connection, id_):
+                supersede_rest(connection, self._dataset_id, root, (), None)
+                forget_stat(connection, self._dataset_id, root)
         stored.unchanged += 1
         return Outcome(entry.id, state, reason, id_, passages, cause=cause)
-
-    def _told_before(
-        self, connection: Connection, entry: Entry, document_id: int, *, was_there: bool
-    ) -> tuple[str, str, str]:
-        """State, reason and cause of bytes that the dataset has: what was amiss with them still is, and another name is told."""
-        last = connection.execute(
-            "SELECT state, reason, cause FROM ledger WHERE dataset_id = ?1 AND document_id = ?2 AND id <> ?3"
-            " AND path IN (SELECT path FROM document_places WHERE document_id = ?2)"
-            " AND state IN ('partial', 'indexed', 'embedding') ORDER BY state = 'partial' DESC, id DESC LIMIT 1",
-            (self._dataset_id, document_id, entry.id),
-        ).fetchone()
-        if last is not None and last[0] == "partial":
-            return "partial", path_of(last[1]), str(last[2])
-        if entry.is_passed_in:
-            return "unchanged", "", ""
-        roots = current_roots(connection, self._dataset_id, document_id)
-        others = [root for root in roots if root != entry.path and os.path.lexists(root)]
-        if was_there or not others:
-            return "unchanged", "", ""
-        return "unchanged", f"The same content is in the dataset already, as {others[0]}.", ""
 
 
 def _outcome_of(prepared: Prepared) -> int:
@@ -276,25 +256,6 @@ def _outcome_of(prepared: Prepared) -> int:
         return STANDS
     kind, _ = causes.kind_and_bound(prepared.file.cause)
     return UNOPENED if kind in _UNOPENED else GAVE_NOTHING
-
-
-def _within(connection: Connection, id_: int) -> list[tuple[int, str, bool]]:
-    """The documents that came out of document `id_`: each with where in it, and whether it is live."""
-    places = "SELECT path, root FROM document_places WHERE document_id = ?"
-    tops = [(path_of(path), root) for path, root in connection.execute(places, (id_,))]
-    below = connection.execute(
-        "WITH RECURSIVE below (id) AS (SELECT id FROM documents WHERE parent_id = ?1"
-        " UNION SELECT d.id FROM documents d JOIN below ON d.parent_id = below.id)"
-        " SELECT d.id, d.live FROM documents d JOIN below ON below.id = d.id",
-        (id_,),
-    ).fetchall()
-    return [
-        (found, path_of(path)[len(top) :], bool(live))
-        for found, live in below
-        for path, root in connection.execute(places, (found,)).fetchall()
-        for top, top_root in tops
-        if root == top_root and path_of(path).startswith(f"{top}/")
-    ]
 
 
 def _indexed(

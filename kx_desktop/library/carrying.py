@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from kx_desktop.core.carrying import CarryProgress, CarryReport
+from kx_desktop.core.carrying import CarriedDataset, CarryProgress, CarryReport
 from kx_desktop.core.errors import Cancelled, KxError
 from kx_desktop.library import carry_file
 from kx_desktop.library.carry_in import Importer
@@ -62,6 +62,18 @@ class Carrying:
             name = importer.check_name(carried, as_name)
             with self._writing.alone(token):
                 return importer.take_in(carried, name)
+
+    @staticmethod
+    def look(file: Path) -> CarriedDataset:
+        """What `file` says that it holds; nothing of it is compared yet, and nothing taken in.
+
+        Raises NotFound, InvalidArgument (no export), FailedPrecondition (written by a newer version), DataLoss (the file is damaged).
+        """
+        with carry_file.opened(whole_path(file)) as carried:
+            told = carried.manifest
+            return CarriedDataset(
+                told.name, str(carried.path), told.documents, told.passages, told.vectors
+            )
 
     def tidy(self) -> None:
         """Take away what an import that was cut short has left, unless somebody writes just now."""

@@ -150,8 +150,8 @@ class Settings:
         high=256,
     )
     gentle: str = declare(
-        "auto",
-        "Whether taking in makes room for other programs: never, while they keep the machine busy, or always.",
+        "off",
+        "Whether taking in rests to make room for other programs, beyond its low priority: never, while they are busy, or always.",
         effect=_NEXT_INGEST,
         choices=("off", "auto", "on"),
     )

@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -245,17 +245,34 @@ def supersede_rest(
     return ended
 
 
-def current_roots(
-    connection: sqlite3.Connection, dataset_id: int, document_id: int | None = None
-) -> list[str]:
-    """The files on disk in which documents of the dataset (or this one) stand now."""
-    # The plus keeps the index of roots out of it: a document has a few places, a dataset has as many as files.
-    which = "dataset_id = ?1" if document_id is None else "document_id = ?2 AND +dataset_id = ?1"
+def current_roots(connection: sqlite3.Connection, dataset_id: int) -> list[str]:
+    """The files on disk in which documents of the dataset stand now."""
     found = connection.execute(
-        f"SELECT DISTINCT root FROM document_places WHERE {which} AND current = 1 AND path <> ''",
-        (dataset_id,) if document_id is None else (dataset_id, document_id),
+        "SELECT DISTINCT root FROM document_places WHERE dataset_id = ? AND current = 1 AND path <> ''",
+        (dataset_id,),
     )
     return [path_of(root) for (root,) in found]
+
+
+def places_now(connection: sqlite3.Connection, dataset_id: int, document_id: int) -> Iterator[str]:
+    """The files on disk in which the document stands now, one after another as they are asked for: there may be thousands."""
+    # The plus keeps the index of roots out of it: a document has a few places, a dataset has as many as files.
+    found = connection.execute(
+        "SELECT root FROM document_places WHERE document_id = ? AND +dataset_id = ? AND current = 1 AND path <> ''",
+        (document_id, dataset_id),
+    )
+    for (root,) in found:
+        yield path_of(root)
+
+
+def stands_at(connection: sqlite3.Connection, dataset_id: int, document_id: int, root: str) -> bool:
+    """Whether the document stands in the file `root` now."""
+    found = connection.execute(
+        "SELECT 1 FROM document_places WHERE dataset_id = ? AND root = ? AND document_id = ?"
+        " AND current = 1 AND path <> '' LIMIT 1",
+        (dataset_id, path_value(root), document_id),
+    ).fetchone()
+    return found is not None
 
 
 def revive(connection: sqlite3.Connection, document_id: int) -> None:

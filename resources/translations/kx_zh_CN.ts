@@ -6348,7 +6348,7 @@ Click to change</source>
         <translation>同时嵌入的段落数量；0 表示与处理器数量相同。</translation>
     </message>
     <message>
-        <source>Whether taking in makes room for other programs: never, while they keep the machine busy, or always.</source>
+        <source>Whether taking in rests to make room for other programs, beyond its low priority: never, while they are busy, or always.</source>
         <translation>导入时是否为其他程序让出资源：从不、在它们使机器繁忙时，或始终。</translation>
     </message>
     <message>

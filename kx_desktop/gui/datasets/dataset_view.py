@@ -42,6 +42,7 @@ class DatasetListView(QListView):
     add_files_wanted = Signal(str)
     add_folder_wanted = Signal(str)
     rebuild_wanted = Signal(str)
+    export_wanted = Signal(str)
     drag_over = Signal(str, QMimeData)
     """A drag that can be taken in hovers over this dataset."""
     drag_left = Signal()
@@ -144,6 +145,7 @@ class DatasetListView(QListView):
             (self.tr("Add files…"), self.add_files_wanted, False),
             (self.tr("Add folder…"), self.add_folder_wanted, False),
             (self.tr("Rebuild…"), self.rebuild_wanted, True),
+            (self.tr("Export to a file…"), self.export_wanted, True),
         ):
             if name == ALL and needs_filled:
                 continue

@@ -38,6 +38,14 @@ class Draft:
         self._chosen.pop(key, None)
         self._reset.add(key)
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether saving would change anything, or cannot be done as it stands."""
+        try:
+            return self.result() != self._settings
+        except InvalidArgument:
+            return True
+
     def is_default(self, key: str) -> bool:
         """Whether the person has chosen nothing else than the default."""
         if key in self._chosen:

@@ -79,7 +79,7 @@ SENTENCES = (
     ),
     QT_TRANSLATE_NOOP(
         "Settings",
-        "Whether taking in makes room for other programs: never, while they keep the machine busy, or always.",
+        "Whether taking in rests to make room for other programs, beyond its low priority: never, while they are busy, or always.",
     ),
     QT_TRANSLATE_NOOP(
         "Settings",

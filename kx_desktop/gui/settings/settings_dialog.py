@@ -25,6 +25,7 @@ from kx_desktop.gui.settings.control import ControlWidget
 from kx_desktop.gui.settings.draft import Draft
 from kx_desktop.gui.settings.folder_control import FolderControlWidget
 from kx_desktop.gui.settings.labels import PAGES, Page
+from kx_desktop.gui.settings.library_care import LibraryCareWidget
 from kx_desktop.gui.settings.overriding import Override, override_of
 from kx_desktop.gui.settings.setting_row import SettingRowWidget
 from kx_desktop.gui.shortcuts import Bindings, ShortcutsEditorWidget
@@ -40,6 +41,8 @@ class SettingsDialog(QDialog):
 
     settings_changed = Signal(object)
     """The `Settings` that were saved."""
+    care_wanted = Signal(str)
+    """The person left the settings to `check`, `move` or `copy` the library."""
 
     def __init__(
         self,
@@ -49,11 +52,17 @@ class SettingsDialog(QDialog):
         *,
         environ: Mapping[str, str] | None = None,
         open_folder: Path | None = None,
+        is_open: bool = False,
     ) -> None:
-        """`environ` holds the variables that go before the settings, by default the process's own; `open_folder` is the open library's."""
+        """`environ` holds the variables that go before the settings, by default the process's own; `open_folder` is the window's library's.
+
+        `is_open` says that this library could be opened, and so can be looked after.
+        """
         super().__init__(parent)
         self._theme = theme
         self._open_folder = open_folder
+        self._care = LibraryCareWidget(is_open=is_open)
+        self._care.wanted.connect(self._leave_to)
         environ = os.environ if environ is None else environ
         declared = Settings.declared()
         found = {key: override_of(setting, environ) for key, setting in declared.items()}
@@ -181,6 +190,8 @@ class SettingsDialog(QDialog):
                 row.control.set_usual(str(_usual_folder()))
             self._rows[key] = row
             rows.addWidget(row)
+            if key == "library":
+                rows.addWidget(self._care)
         rows.addStretch()
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -263,6 +274,7 @@ class SettingsDialog(QDialog):
         wrong = [page for page in PAGES if problems.keys() & set(page.keys)]
         self._mark_pages(wrong)
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not problems)
+        self._care.show_changed(is_changed=self._draft.is_changed)
         self.failure_label.setText(
             self.tr("Mend what is marked first: {0}.").format(
                 ", ".join(page.label for page in wrong)
@@ -275,6 +287,10 @@ class SettingsDialog(QDialog):
         for row, page in enumerate(PAGES):
             item = self.pages.item(row)
             item.setIcon(self._theme.icon("warning", "bad") if page in wrong else QIcon())
+
+    def _leave_to(self, what: str) -> None:
+        self.reject()  # a move changes what stands here
+        self.care_wanted.emit(what)
 
     def _save(self) -> None:
         settings = self._draft.result()

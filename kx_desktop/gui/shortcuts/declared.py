@@ -49,6 +49,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("add_text", _FILE, QT_TRANSLATE_NOOP("Actions", "Add text…"), ("Ctrl+Shift+T",)),
     Action("add_detailed", _FILE, QT_TRANSLATE_NOOP("Actions", "Add files with details…")),
     Action("export_hits", _FILE, QT_TRANSLATE_NOOP("Actions", "Export hits…"), ("Ctrl+Shift+E",)),
+    Action("import_dataset", _FILE, QT_TRANSLATE_NOOP("Actions", "Import a dataset…")),
+    Action("check_library", _FILE, QT_TRANSLATE_NOOP("Actions", "Check the library…")),
     Action("settings", _FILE, QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+,",)),
     Action("quit", _FILE, QT_TRANSLATE_NOOP("Actions", "Quit"), ("Ctrl+Q",)),
     Action("paste", _EDIT, QT_TRANSLATE_NOOP("Actions", "Paste files or text"), ("Ctrl+Shift+V",)),
@@ -77,6 +79,7 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "rebuild_dataset", _DATASET, QT_TRANSLATE_NOOP("Actions", "Rebuild into a new dataset…")
     ),
+    Action("export_dataset", _DATASET, QT_TRANSLATE_NOOP("Actions", "Export to a file…")),
     Action("next_hit", _RESULTS, QT_TRANSLATE_NOOP("Actions", "Next hit"), ("Alt+Down",)),
     Action("previous_hit", _RESULTS, QT_TRANSLATE_NOOP("Actions", "Previous hit"), ("Alt+Up",)),
     Action("why", _RESULTS, QT_TRANSLATE_NOOP("Actions", "Why this result"), ("Ctrl+Shift+Y",)),

@@ -19,6 +19,8 @@ class Dialogs(QObject):
 
     settings_changed = Signal(object)
     """The settings as they were kept."""
+    care_wanted = Signal(str)
+    """The library shall be looked after: `check`, `move` or `copy`."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -31,9 +33,14 @@ class Dialogs(QObject):
         if self._forward("settings"):
             return
         dialog = SettingsDialog(
-            Settings.load(), self._theme, self._window, open_folder=self._session.folder
+            Settings.load(),
+            self._theme,
+            self._window,
+            open_folder=self._session.folder,
+            is_open=self._session.library is not None,
         )
         dialog.settings_changed.connect(self.settings_changed)
+        dialog.care_wanted.connect(self.care_wanted)
         if page:
             dialog.show_page(page)
         self._show("settings", dialog)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -11,6 +12,8 @@ from kx_desktop.core.errors import KxError
 from kx_desktop.core.queries import Hit
 from kx_desktop.gui.ingesting.file_table import FileTableWidget
 from kx_desktop.gui.window import desktop
+from kx_desktop.gui.window.caring import Caring
+from kx_desktop.gui.window.carrying import Carrying
 from kx_desktop.gui.window.file_exports import FileExports
 from kx_desktop.gui.window.following import Following
 from kx_desktop.gui.window.session import told
@@ -21,8 +24,9 @@ if TYPE_CHECKING:
 
 _OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "why", "next_mark",
              "previous_mark", "next_hit", "previous_hit", "export_hits")  # fmt: skip
-_OF_ONE_DATASET = ("dataset_page", "rebuild_dataset")
+_OF_ONE_DATASET = ("dataset_page", "rebuild_dataset", "export_dataset")
 _OF_DATASETS = ("add_text", "search_all")
+_OF_A_LIBRARY = ("new_dataset", "import_dataset", "check_library")
 _OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank",
                   "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers", "gentle", "on_battery", "ocr", "ocr_page_seconds")  # fmt: skip
 """Settings that the open library was opened with."""
@@ -44,6 +48,12 @@ class Doing(QObject):
             window.notices,
             window,
         )
+        self._caring = Caring(window.session, window.notices, window.theme, window)
+        self._caring.moves.connect(self._keep_choice)
+        window.dialogs.care_wanted.connect(self._caring.do)
+        self._carrying = Carrying(window.session, window.notices, window)
+        self._carrying.imported.connect(window.datasets.remember)
+        window.side.view.export_wanted.connect(self._carrying.export)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each action does, by its id."""
@@ -59,6 +69,8 @@ class Doing(QObject):
             "add_text": lambda: datasets.add_text(datasets.choice.target),
             "paste": lambda: taking_in.paste(datasets.choice.target),
             "export_hits": self._choose_export,
+            "import_dataset": self._carrying.choose,
+            "check_library": self._caring.check,
             "settings": window.dialogs.settings,
             "quit": window.close,
             "focus_query": self._focus_query,
@@ -75,6 +87,7 @@ class Doing(QObject):
             "new_dataset": datasets.new,
             "dataset_page": lambda: datasets.open_page(datasets.dataset),
             "rebuild_dataset": lambda: datasets.rebuild(datasets.dataset),
+            "export_dataset": lambda: self._carrying.export(datasets.dataset),
             "next_hit": results.next_hit,
             "previous_hit": results.previous_hit,
             "why": window.searching.explain_current,
@@ -118,7 +131,8 @@ class Doing(QObject):
             window.menus[name].setEnabled(bool(window.datasets.dataset))
         for name in _OF_DATASETS:
             window.menus[name].setEnabled(bool(window.datasets.choice))
-        window.menus["new_dataset"].setEnabled(window.session.library is not None)
+        for name in _OF_A_LIBRARY:
+            window.menus[name].setEnabled(window.session.library is not None)
 
     # Files
 
@@ -190,6 +204,11 @@ class Doing(QObject):
             window.show_panel(is_open=False)
         else:
             window.search.bar.focus_query()
+
+    def _keep_choice(self, folder: Path) -> None:
+        """The library goes on in `folder`: what is chosen in it stays so."""
+        window = self._window
+        window.kept.of_library(folder)["dataset"] = window.datasets.choice.kept()
 
     # Settings
 
