@@ -94,7 +94,7 @@ def run_watch(args: argparse.Namespace) -> int:
 def _add(args: argparse.Namespace, library: Library) -> int:
     added = library.watching.add(
         args.name,
-        Path(args.folder),
+        args.folder,
         include=args.include,
         exclude=args.exclude,
         hidden=args.hidden,

@@ -6,7 +6,7 @@ Only names and what the system tells of files are looked at; nothing is opened. 
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kx_desktop.ingest.patterns import Rules
@@ -19,7 +19,7 @@ LINK, NO_FILE, OWN = "a link", "neither a file nor a folder", "the folder of thi
 class FoundFolder:
     """A folder as it is now. `files` are those to be read, each with its size in bytes and its time in nanoseconds since 1970.
 
-    `names` are all that stand in it, read or not. `problem` says why it could not be looked through; then it tells nothing of its files.
+    `names` are all that stand in it, read or not, without the folders. `problem` says why it could not be looked through; then it tells nothing of its files.
     """
 
     path: str
@@ -46,7 +46,7 @@ def walk(
         except OSError as error:
             yield FoundFolder(path, problem=error)
             continue
-        folder = FoundFolder(path, names=frozenset(entry.name for entry in entries))
+        folder = FoundFolder(path, names=frozenset(_without_folders(entries)))
         further = []
         for entry in entries:
             place = f"{below}{entry.name}"
@@ -77,6 +77,16 @@ def walk(
                 folder.left_out[NO_FILE] += 1
         yield folder
         waiting.extend(reversed(further))
+
+
+def _without_folders(entries: Iterable[os.DirEntry[str]]) -> Iterator[str]:
+    for entry in entries:
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                continue
+        except OSError:
+            pass
+        yield entry.name
 
 
 def below_of(root: str, path: str) -> str:

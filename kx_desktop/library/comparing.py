@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from kx_desktop.core.watching import FolderReport, WatchNews
 from kx_desktop.ingest.patterns import Rules
+from kx_desktop.ingest.vanishing import is_gone
 from kx_desktop.ingest.walking import below_of, walk
 from kx_desktop.library.look import Gone, Look
 from kx_desktop.library.noting import Noting, Written
@@ -190,6 +191,8 @@ class Comparer:
         except OSError:
             return
         is_folder = stat.S_ISDIR(told.st_mode)
+        if is_folder and (was_file := self._stats.of(row.dataset_id, path)) is not None:
+            yield path, was_file
         if rules.leaves_out_with_folders(below_of(root, path), is_folder=is_folder):
             return
         if is_folder:
@@ -219,7 +222,7 @@ class Comparer:
                 for one in roots
                 if one.startswith(root.rstrip(os.sep) + os.sep)
                 and self._stats.of(row.dataset_id, one) is None
-                and not os.path.lexists(one)
+                and is_gone(one)
             ]
         return _Lost(look, root, older)
 

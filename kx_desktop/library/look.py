@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from kx_desktop.ingest.vanishing import is_gone
 from kx_desktop.ingest.walking import FoundFolder
 from kx_desktop.library.noting import Noting
 from kx_desktop.store.file_stats import UNOPENED, UNSURE, FileStat, FileStats, kept_time
@@ -95,7 +96,7 @@ class Look:
     def gone(self, start: str) -> Iterator[Gone]:
         """The files in `start` and below it that are there no more, though the folders around them could be looked through.
 
-        What is there and left out now is not gone.
+        What is there and left out now is not gone. A file in whose place a folder stands is.
         """
         there = _Listings()
         lost = list(self._lost_some)
@@ -109,8 +110,9 @@ class Look:
         for folder in lost:
             names = there.names(folder)
             for name, before in self.stats.within(self.row.dataset_id, folder).items():
-                if names is not None and name not in names:
-                    yield os.path.join(folder, name), before  # noqa: PTH118 - names as on disk
+                path = os.path.join(folder, name)  # noqa: PTH118 - names as on disk
+                if names is not None and (name not in names or is_gone(path)):
+                    yield path, before
 
     def is_moved(self, before: FileStat) -> bool:
         """Whether a file that is gone may be one of those that are new: it is the same size and was written at the same time."""

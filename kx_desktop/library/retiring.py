@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
+from kx_desktop.ingest.vanishing import is_gone
 from kx_desktop.store.database import Connection, Database
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import current_roots, supersede_rest
@@ -22,7 +23,7 @@ def retire_gone(database: Database, dataset: DatasetRow, offered: Sequence[Path]
             root
             for root in current_roots(connection, dataset.id)
             if any(root.startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)
-            and not os.path.lexists(root)
+            and is_gone(root)
         ]
         retire(connection, dataset.id, gone)
     return gone

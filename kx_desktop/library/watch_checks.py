@@ -9,8 +9,10 @@ from kx_desktop.store.watched import WatchedRow
 _TAKES = "It takes a folder with the files to follow."
 
 
-def check_folder(folder: str, own: str) -> None:
-    """Raises InvalidArgument, FailedPrecondition where `folder` cannot be followed. `own` is the library's folder."""
+def check_folder(given: str | os.PathLike[str], folder: str, own: str) -> None:
+    """Raises InvalidArgument, FailedPrecondition where `folder` cannot be followed. `given` is what the person wrote for it, `own` is the library's folder."""
+    if not os.fspath(given):
+        raise InvalidArgument("folder: got an empty path.", _TAKES)
     if "\0" in folder:
         raise InvalidArgument(
             "folder: got a path with a NUL character, which no disk can keep.", _TAKES

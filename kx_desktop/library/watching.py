@@ -79,7 +79,7 @@ class Watching:
         """
         name, path = check_dataset_name(dataset), absolute(folder)
         Rules(include, exclude, hidden=hidden)
-        check_folder(path, self._own)
+        check_folder(folder, path, self._own)
         rows = self._folders.all()
         check_others(path, name, rows)
         with self._queue.written():

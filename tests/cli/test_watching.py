@@ -98,6 +98,7 @@ def test_a_folder_that_is_not_there_is_told_and_is_no_success(
         (("add", "fruit", "no such folder"), 2, "folder: got"),
         (("add", "fruit", ".", "--include", ""), 2, "include: got ''"),
         (("add", "../fruit", "."), 2, "dataset"),
+        (("add", "fruit", ""), 2, "folder: got an empty path"),
         (("remove", "nowhere"), 3, "No such folder is followed"),
         (("remove", "7"), 3, "No such folder is followed"),
         (("follow",), 2, "invalid choice"),

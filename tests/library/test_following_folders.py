@@ -79,6 +79,17 @@ def test_what_is_added_changed_moved_and_removed_is_followed(
     assert "gone" in news.kinds("plums.txt")
 
 
+def test_a_file_in_whose_place_a_folder_comes_is_gone(
+    followed: tuple[Library, News], folder: Path
+) -> None:
+    library, news = followed
+    (folder / "pears.txt").unlink()
+    write(folder / "pears.txt" / "plums.txt", "plums do not keep")
+    until(lambda: found(library, "plums") == ["plums.txt"], "what is in the folder is found")
+    until(lambda: found(library, "cellar") == [], "what the file said is left out")
+    assert "gone" in news.kinds("pears.txt")
+
+
 def test_a_folder_that_goes_and_comes_back_is_followed_again(
     followed: tuple[Library, News], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

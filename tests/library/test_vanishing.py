@@ -168,3 +168,43 @@ def test_what_went_before_the_library_kept_how_files_were_is_retired_at_the_firs
     resting.watching.add("fruit", folder)
     assert counts(caught_up(resting)) == {"new": 1, "gone": 1}
     assert ask(resting, "fruit", "cellar", mode="fulltext") == ()
+
+
+def test_a_file_in_whose_place_a_folder_stands_is_gone_and_comes_back(
+    followed: Library, folder: Path
+) -> None:
+    (folder / "pears.txt").unlink()
+    old(folder / "pears.txt" / "figs.txt", "figs grow against the wall")
+    assert counts(caught_up(followed)) == {"new": 1, "gone": 1, "unchanged": 1}
+    assert ask(followed, "fruit", "cellar", mode="fulltext") == ()
+    assert names(ask(followed, "fruit", "wall", mode="fulltext")) == ["figs.txt"]
+    shutil.rmtree(folder / "pears.txt")
+    old(folder / "pears.txt", "pears keep in the cellar")
+    assert counts(caught_up(followed)) == {"new": 1, "gone": 1, "unchanged": 1}
+    assert names(ask(followed, "fruit", "cellar", mode="fulltext")) == ["pears.txt"]
+    assert ask(followed, "fruit", "wall", mode="fulltext") == ()
+
+
+def test_what_cannot_be_looked_at_is_not_retired_when_its_folder_is_offered_again(
+    resting: Library, folder: Path
+) -> None:
+    resting.ingest("fruit", files=[folder])
+    shutil.rmtree(folder / "below")
+    # A link to itself: the system tells neither that there is a file behind it nor that there is none.
+    (folder / "below").symlink_to("below")
+    resting.ingest("fruit", files=[folder])
+    assert events(resting) == []
+    (folder / "below").unlink()
+    resting.ingest("fruit", files=[folder])
+    assert events(resting) == ["retired"]
+
+
+def test_a_file_in_whose_place_a_folder_stands_is_retired_when_its_folder_is_offered_again(
+    resting: Library, folder: Path
+) -> None:
+    resting.ingest("fruit", files=[folder])
+    (folder / "pears.txt").unlink()
+    old(folder / "pears.txt" / "figs.txt", "figs grow against the wall")
+    resting.ingest("fruit", files=[folder])
+    assert ask(resting, "fruit", "cellar", mode="fulltext") == ()
+    assert names(ask(resting, "fruit", "wall", mode="fulltext")) == ["figs.txt"]
