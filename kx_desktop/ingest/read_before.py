@@ -1,10 +1,10 @@
 """What a dataset knows of a file whose bytes it has already: what was amiss with them, where else they stand, what came out of them."""
 
-import sqlite3
 from collections import defaultdict
 
 from kx_desktop.ingest.preparing import Entry
 from kx_desktop.ingest.vanishing import is_gone
+from kx_desktop.store.database import Connection
 from kx_desktop.store.documents import path_of, places_now
 
 _Told = tuple[str, str, str]
@@ -24,7 +24,7 @@ class ReadBefore:
         self._amiss.pop(document_id, None)
 
     def told(
-        self, connection: sqlite3.Connection, entry: Entry, document_id: int, *, was_there: bool
+        self, connection: Connection, entry: Entry, document_id: int, *, was_there: bool
     ) -> _Told:
         """What is told of the file: what was amiss with its bytes still is, and another name is told."""
         if document_id not in self._amiss:
@@ -38,7 +38,7 @@ class ReadBefore:
                 return "unchanged", f"The same content is in the dataset already, as {root}.", ""
         return "unchanged", "", ""
 
-    def left(self, connection: sqlite3.Connection, document_id: int) -> list[str]:
+    def left(self, connection: Connection, document_id: int) -> list[str]:
         """The files that the document stood in and that are there no more: it was moved. Looked for once in a job."""
         if document_id in self._looked_at:
             return []
@@ -46,9 +46,7 @@ class ReadBefore:
         roots = set(places_now(connection, self._dataset_id, document_id))
         return sorted(root for root in roots if is_gone(root))
 
-    def _looked_up(
-        self, connection: sqlite3.Connection, entry: Entry, document_id: int
-    ) -> _Told | None:
+    def _looked_up(self, connection: Connection, entry: Entry, document_id: int) -> _Told | None:
         # The cross join has SQLite begin with the few places of the document: the ledger has as many rows as files.
         last = connection.execute(
             "SELECT l.state, l.reason, l.cause FROM document_places p CROSS JOIN ledger l"
@@ -61,7 +59,7 @@ class ReadBefore:
         return "partial", path_of(last[1]), str(last[2])
 
 
-def members(connection: sqlite3.Connection, id_: int) -> set[tuple[int, str, bool]]:
+def members(connection: Connection, id_: int) -> set[tuple[int, str, bool]]:
     """The documents that came out of document `id_`: each with where in it, and whether it is live."""
     below = connection.execute(
         "WITH RECURSIVE below (id) AS (SELECT id FROM documents WHERE parent_id = ?1"
