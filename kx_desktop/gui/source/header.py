@@ -102,6 +102,11 @@ class SourceHeader(QFrame):
         self._next.setAccessibleDescription(told)
         self._fit_words()
 
+    def leave_state(self) -> None:
+        """How the file is now is said in full below: not twice."""
+        self._state.hide()
+        self._fit_words()
+
     def allow_file(self, reason: str) -> None:
         """Whether the file can be opened and shown: an empty reason says that it can, another why not."""
         for action, ready in (

@@ -1,5 +1,7 @@
 """What is said of a document above it: how its file is now, and why it is shown as text."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.documents import StoredPlace
@@ -7,6 +9,9 @@ from kx_desktop.gui.source import loading, pdf_work
 from kx_desktop.gui.text.plain import shown_name
 
 translate = QCoreApplication.translate
+
+OTHER_FILE = ("changed", "gone")
+"""States of a file that is not as it was read."""
 
 
 def of_file(place: StoredPlace) -> list[str]:
@@ -63,6 +68,12 @@ def instead(reason: str) -> str:
         ),
     }
     return said[reason]
+
+
+def is_said(why: str, told: Sequence[str], place: StoredPlace) -> bool:
+    """Whether `why` says nothing beside what is `told` of the file: that it is gone is why it cannot be read."""
+    is_reading = why == instead(loading.FILE_GONE)
+    return not why or why in told or (is_reading and place.file_state == "gone")
 
 
 def page_failed() -> str:

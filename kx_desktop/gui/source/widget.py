@@ -243,7 +243,9 @@ class SourceWidget(QWidget):
         """Bring notice, choice and the right view forward."""
         place = prepared.slice.place
         of_file = sentences.of_file(place)
-        self._say(*of_file, *([why] if why and why not in of_file else []))
+        self._say(*of_file, *([] if sentences.is_said(why, of_file, place) else [why]))
+        if place.file_state in sentences.OTHER_FILE:
+            self._header.leave_state()
         other = loading.other_way(place)
         if other:
             name, explained = (

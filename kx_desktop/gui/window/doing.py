@@ -48,12 +48,12 @@ class Doing(QObject):
             window.notices,
             window,
         )
-        self._caring = Caring(window.session, window.notices, window.theme, window)
-        self._caring.moves.connect(self._keep_choice)
-        window.dialogs.care_wanted.connect(self._caring.do)
-        self._carrying = Carrying(window.session, window.notices, window)
-        self._carrying.imported.connect(window.datasets.remember)
-        window.side.view.export_wanted.connect(self._carrying.export)
+        self.caring = Caring(window.session, window.notices, window.theme, window)
+        self.caring.moves.connect(self._keep_choice)
+        window.dialogs.care_wanted.connect(self.caring.do)
+        self.carrying = Carrying(window.session, window.notices, window)
+        self.carrying.imported.connect(window.datasets.remember)
+        window.side.view.export_wanted.connect(self.carrying.export)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each action does, by its id."""
@@ -69,8 +69,8 @@ class Doing(QObject):
             "add_text": lambda: datasets.add_text(datasets.choice.target),
             "paste": lambda: taking_in.paste(datasets.choice.target),
             "export_hits": self._choose_export,
-            "import_dataset": self._carrying.choose,
-            "check_library": self._caring.check,
+            "import_dataset": self.carrying.choose,
+            "check_library": self.caring.check,
             "settings": window.dialogs.settings,
             "quit": window.close,
             "focus_query": self._focus_query,
@@ -87,7 +87,7 @@ class Doing(QObject):
             "new_dataset": datasets.new,
             "dataset_page": lambda: datasets.open_page(datasets.dataset),
             "rebuild_dataset": lambda: datasets.rebuild(datasets.dataset),
-            "export_dataset": lambda: self._carrying.export(datasets.dataset),
+            "export_dataset": lambda: self.carrying.export(datasets.dataset),
             "next_hit": results.next_hit,
             "previous_hit": results.previous_hit,
             "why": window.searching.explain_current,

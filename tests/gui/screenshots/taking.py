@@ -18,6 +18,7 @@ from kx_desktop.gui.query import Asked
 from kx_desktop.gui.window.main_window import MainWindow
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
+from tests.gui.screenshots.lasting import take_lasting
 
 SIZE = (1360, 860)
 QUESTION = "what is the refund window?"
@@ -27,7 +28,7 @@ class Camera:
     """Brings one window into its states and takes their pictures."""
 
     def __init__(self, out: Path, place: Path, theme: str, only: list[str]) -> None:
-        self._out, self._place, self._theme, self._only = out, place, theme, only
+        self._out, self.place, self._theme, self._only = out, place, theme, only
         self._app = application()
         self._number = 0
 
@@ -38,50 +39,51 @@ class Camera:
         self._filtering()
         self._files()
         self._several()
+        take_lasting(self)
         self._dialogs()
         self._trouble()
 
     # Groups of states
 
     def _empty(self) -> None:
-        window = self._open(self._place / "empty")
+        window = self.open(self.place / "empty")
         self.take("first-start", window)
         sample = resources_dir() / "sample"
         self._drag(window, window, window.rect().center(), sample)
         self.take("first-start-drag", window)
         window.dragging.end()
         window.start.sample_button.click()
-        self._until(lambda: window.session.status.progress is not None)
+        self.until(lambda: window.session.status.progress is not None)
         self.take("indexing", window)
         self._until_done(window, "sample")
         self.take("indexed", window)
         window.close()
 
     def _asking(self) -> None:
-        window = self._open(self._sample())
+        window = self.open(self.sample())
         self.take("ready", window)
-        self._ask(window, QUESTION)
+        self.ask(window, QUESTION)
         self.take("results", window)
-        self._choose(window, lambda hit: hit.path.endswith("faq.html"))
+        self.choose(window, lambda hit: hit.path.endswith("faq.html"))
         self.take("source-text", window)
-        self._ask(window, "what does the error code KX-4021 mean")
+        self.ask(window, "what does the error code KX-4021 mean")
         self.take("code", window)
-        self._ask(window, "how accurate is the temperature sensor")
-        self._choose(window, lambda hit: hit.path.endswith(".pdf"))
+        self.ask(window, "how accurate is the temperature sensor")
+        self.choose(window, lambda hit: hit.path.endswith(".pdf"))
         self.take("source-pdf", window)
-        self._ask(window, "发布 会议")
+        self.ask(window, "发布 会议")
         self.take("chinese", window)
-        self._ask(window, QUESTION)
+        self.ask(window, QUESTION)
         window.search.bar.toggle_advanced()
         window.search.bar.findChild(QWidget, "windowBeforeSpin").setValue(1)
         window.search.bar.findChild(QWidget, "earlierCheck").setChecked(True)
-        self._settle()
+        self.settle()
         self.take("advanced", window)
         self._parameters(window)
         window.search.bar.toggle_advanced()
         window.searching.explain_current()
         self.take_dialog("why", window)
-        self._ask(window, "xqzzt", mode="fulltext")
+        self.ask(window, "xqzzt", mode="fulltext")
         self.take("nothing-found", window)
         files = [resources_dir() / "sample" / name for name in ("handbook.md", "prices.xlsx")]
         self._drag(window, window, QPoint(800, 500), *files)
@@ -90,28 +92,28 @@ class Camera:
         window.close()
 
     def _filtering(self) -> None:
-        window = self._open(self._sample())
+        window = self.open(self.sample())
         window.search.bar.set_asked(Asked())
         bar = window.search.bar.filters
-        self._ask(window, QUESTION)
+        self.ask(window, QUESTION)
         bar.open_panel("extension")
-        self._until(lambda: bar.panel.editor.model.rowCount() > 3)
+        self.until(lambda: bar.panel.editor.model.rowCount() > 3)
         bar.panel.editor.model.toggle(0)
         bar.panel.editor.model.toggle(2)
-        self._settle(0.6)
+        self.settle(0.6)
         self.take("filter-panel", window)
         bar.panel.choose("modified_at")
         self.take("filter-dates", window)
         bar.overlay.close_panel()
         chips = "extension IN ('md', 'html') AND language = 'en' AND size >= 1024 AND (title LIKE '%return%' OR page = 1)"
         bar.sql.edit.setText(chips)
-        self._until(lambda: bar.clause() == chips)
-        self._settle(0.6)
+        self.until(lambda: bar.clause() == chips)
+        self.settle(0.6)
         self.take("filter-chips", window)
         bar.show_sql(is_shown=True)
         bar.sql.edit.setFocus()
         bar.sql.edit.setText("extension = 'md' AND autor = 'Customer care'")
-        self._until(lambda: bar.is_wrong)
+        self.until(lambda: bar.is_wrong)
         self.take("filter-wrong", window)
         bar.sql.edit.setText("extension = 'md' AND language = ")
         bar.sql.edit.suggest()
@@ -119,11 +121,11 @@ class Camera:
         self.take("filter-completion", window)
         bar.sql.edit.list.hide()
         bar.sql.edit.setText("page_count > 9000")
-        self._until(lambda: bar.clause() == "page_count > 9000")
-        self._settle(0.6)
+        self.until(lambda: bar.clause() == "page_count > 9000")
+        self.settle(0.6)
         self.take("nothing-behind-filter", window)
         bar.panel.conditions_changed.emit(())  # what is asked is kept for the next window
-        self._until(lambda: not bar.clause())
+        self.until(lambda: not bar.clause())
         window.close()
 
     def _parameters(self, window: MainWindow) -> None:
@@ -132,12 +134,12 @@ class Camera:
         three = ("dense", "sparse", "fulltext")
         bar.set_asked(Asked(paths=three, fusion="weight", metric="l2", metadata_fields=("author",)))
         window.searching.search()
-        self._settle(0.8)
+        self.settle(0.8)
         self.take("three-paths", window)
         edit = bar.findChild(QLineEdit, "orderByEdit")
         edit.setText("modifed_at DESC")
         edit.textEdited.emit(edit.text())
-        self._until(lambda: bar.holds_back() and bar.is_wrong)
+        self.until(lambda: bar.holds_back() and bar.is_wrong)
         self.take("order-wrong", window)
         bar.set_asked(replace(kept, preset="Precise"))
         menu = bar.presets.menu()
@@ -149,8 +151,8 @@ class Camera:
         bar.set_asked(kept)
 
     def _files(self) -> None:
-        window = self._open(self._sample())
-        broken = self._place / "papers"
+        window = self.open(self.sample())
+        broken = self.place / "papers"
         broken.mkdir(exist_ok=True)
         (broken / "thesis.pdf").write_bytes(b"%PDF-1.7\nthis is no more than a beginning")
         (broken / "empty.txt").write_bytes(b"")
@@ -160,28 +162,28 @@ class Camera:
                 f"# Note {number}\n\n" + f"Rain gauge {number} was read at seven. " * 400, "utf-8"
             )
         window.taking_in.drop(_dragged(broken), "")
-        self._until(lambda: window.session.status.state == "running")
-        self._until(lambda: (window.session.status.progress or _NONE).passages_embedded > 40)
+        self.until(lambda: window.session.status.state == "running")
+        self.until(lambda: (window.session.status.progress or _NONE).passages_embedded > 40)
         window.show_panel(is_open=True)
-        self._until(lambda: window.files.rowCount() > 0)
+        self.until(lambda: window.files.rowCount() > 0)
         self.take("ingesting", window)
         window.strip.findChild(QWidget, "pauseButton").click()
-        self._until(lambda: window.session.status.state == "paused")
+        self.until(lambda: window.session.status.state == "paused")
         self.take("paused", window)
         window.strip.findChild(QWidget, "pauseButton").click()
-        self._until(lambda: window.session.status.state == "running")
+        self.until(lambda: window.session.status.state == "running")
         window.strip.findChild(QWidget, "cancelButton").click()
-        self._until(lambda: window.session.status.state == "idle")
+        self.until(lambda: window.session.status.state == "idle")
         self.take("stopped", window)
         window.show_panel(is_open=False)
         window.datasets.open_page("papers")
-        self._settle(0.6)
+        self.settle(0.6)
         self.take("dataset-page", window)
         window.show_search()
         window.close()
 
     def _several(self) -> None:
-        folder = self._place / "several"
+        folder = self.place / "several"
         support = resources_dir() / "sample" / "support"
         with Library.open(folder, settings=Settings()) as library:
             library.ingest("shop", files=[support], metadata={"project": "shop", "tags": "support"})
@@ -189,9 +191,9 @@ class Camera:
             library.ingest(
                 "letters", texts=["Refunds for parcels take ten days.", "Dear Mr Okonkwo"]
             )
-        window = self._open(folder)
+        window = self.open(folder)
         window.side.view.choose(Chosen(every=True))
-        self._ask(window, QUESTION)
+        self.ask(window, QUESTION)
         self.take("all-datasets", window)
         window.searching.explain_current()
         self.take_dialog("why-several", window)
@@ -203,28 +205,28 @@ class Camera:
         window.taking_in.drop(_dragged(support), "shop", with_details=True)
         self.take_dialog("add-with-details", window)
         window.side.view.choose(Chosen(("handbook", "shop")))
-        self._ask(window, QUESTION)
-        self._choose(window, lambda hit: hit.dataset == "shop")
+        self.ask(window, QUESTION)
+        self.choose(window, lambda hit: hit.dataset == "shop")
         window.details.of_hit(window.search.results.current_hit())
         self.take_dialog("details", window)
         window.datasets.new()
-        dialog = self._dialog(window)
+        dialog = self.dialog(window)
         dialog.findChild(QPushButton, "datasetAdvancedButton").click()
         self.take_dialog("new-dataset-advanced", window)
         window.close()
         Settings.load().set("stop_words", value=True)
         with Library.open(folder) as library:
             library.ingest("attic", texts=["A box of old tea cups, and the refund for one."])
-        window = self._open(folder)
+        window = self.open(folder)
         window.side.view.choose(Chosen(every=True))
-        self._ask(window, QUESTION)
+        self.ask(window, QUESTION)
         self.take("all-but-stale", window)
         window.close()
         Settings.load().set("stop_words", value=False)
 
     def _dialogs(self) -> None:
-        window = self._open(self._sample())
-        self._ask(window, QUESTION)
+        window = self.open(self.sample())
+        self.ask(window, QUESTION)
         window.datasets.new()
         self.take_dialog("new-dataset", window)
         window.datasets.rebuild("sample")
@@ -232,7 +234,7 @@ class Camera:
         window.datasets.add_text("sample")
         self.take_dialog("add-text", window)
         window.dialogs.settings()
-        dialog = self._dialog(window)
+        dialog = self.dialog(window)
         for row in range(dialog.pages.count()):
             dialog.pages.setCurrentRow(row)
             self.take(f"settings-{row + 1}", dialog)
@@ -247,21 +249,21 @@ class Camera:
 
     def _trouble(self) -> None:
         Settings.load().set("stop_words", value=True)
-        window = self._open(self._sample())
+        window = self.open(self.sample())
         window.search.bar.set_text(QUESTION)
         window.searching.search()
-        self._settle(0.8)
+        self.settle(0.8)
         self.take("stale", window)
         window.datasets.open_page("sample")
-        self._settle(0.6)
+        self.settle(0.6)
         self.take("stale-page", window)
         window.close()
         Settings.load().set("stop_words", value=False)
-        (self._place / "config" / "settings.json").write_text("{ damaged", "utf-8")
-        blocked = self._place / "a file"
+        (self.place / "config" / "settings.json").write_text("{ damaged", "utf-8")
+        blocked = self.place / "a file"
         blocked.write_text("not a folder", "utf-8")
         window = self._window(blocked / "library")
-        self._settle(0.8)
+        self.settle(0.8)
         self.take("no-library", window)
         window.close()
 
@@ -272,25 +274,25 @@ class Camera:
         if self._only and name not in self._only:
             return
         self._number += 1
-        self._settle()
+        self.settle()
         scale = round(widget.devicePixelRatioF() * 100)
         widget.grab().save(str(self._out / f"{self._number:02}-{name}-{self._theme}-{scale}.png"))
 
     def take_dialog(self, name: str, window: MainWindow) -> None:
         """The picture of the dialog that is open, which is closed then."""
-        dialog = self._dialog(window)
+        dialog = self.dialog(window)
         self.take(name, dialog)
         dialog.reject()
-        self._settle()
+        self.settle()
 
     # Bringing about
 
-    def _sample(self) -> Path:
-        made = self._place / "sample-library"
+    def sample(self) -> Path:
+        made = self.place / "sample-library"
         if not made.exists():
             with Library.open(made, settings=Settings()) as library:
                 library.ingest("sample", files=[resources_dir() / "sample"])
-        copy = self._place / f"library-{time.monotonic_ns()}"
+        copy = self.place / f"library-{time.monotonic_ns()}"
         shutil.copytree(made, copy)
         return copy
 
@@ -301,25 +303,25 @@ class Camera:
         window.show()
         return window
 
-    def _open(self, folder: Path) -> MainWindow:
+    def open(self, folder: Path) -> MainWindow:
         window = self._window(folder)
-        self._until(lambda: window.session.listed)
-        self._settle()
+        self.until(lambda: window.session.listed)
+        self.settle()
         return window
 
-    def _ask(self, window: MainWindow, text: str, mode: str = "hybrid") -> None:
+    def ask(self, window: MainWindow, text: str, mode: str = "hybrid") -> None:
         before = window.search.results.model.result
         window.search.bar.findChild(QWidget, "modeCombo").choose(mode)
         window.search.bar.set_text(text)
         window.searching.search()
-        self._until(lambda: window.search.results.model.result is not before)
-        self._settle(0.6)
+        self.until(lambda: window.search.results.model.result is not before)
+        self.settle(0.6)
 
-    def _choose(self, window: MainWindow, wanted: Callable[..., bool]) -> None:
+    def choose(self, window: MainWindow, wanted: Callable[..., bool]) -> None:
         hits = window.search.results.model.hits
         row = next((i for i, hit in enumerate(hits) if wanted(hit)), 0)
         window.search.results.view.choose_row(row)
-        self._settle(0.8)
+        self.settle(0.8)
 
     def _drag(self, window: MainWindow, target: QWidget, where: QPoint, *paths: Path) -> None:
         data = _dragged(*paths)
@@ -330,20 +332,20 @@ class Camera:
         QApplication.sendEvent(
             target, QDragMoveEvent(where, Qt.DropAction.CopyAction, data, buttons, keys)
         )
-        self._settle(0.4)
+        self.settle(0.4)
 
-    def _dialog(self, window: MainWindow) -> QDialog:
+    def dialog(self, window: MainWindow) -> QDialog:
         found: list[QDialog] = []
 
         def look() -> bool:
             found[:] = [one for one in window.findChildren(QDialog) if one.isVisible()]
             return bool(found)
 
-        self._until(look)
+        self.until(look)
         return found[-1]
 
     def _until_done(self, window: MainWindow, dataset: str) -> None:
-        self._until(
+        self.until(
             lambda: (
                 window.session.status.state == "idle"
                 and any(
@@ -352,9 +354,9 @@ class Camera:
                 )
             )
         )
-        self._settle(0.4)
+        self.settle(0.4)
 
-    def _until(self, condition: Callable[[], bool], seconds: float = 60) -> None:
+    def until(self, condition: Callable[[], bool], seconds: float = 60) -> None:
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
@@ -362,7 +364,7 @@ class Camera:
             self._app.processEvents()
             time.sleep(0.005)
 
-    def _settle(self, seconds: float = 0.2) -> None:
+    def settle(self, seconds: float = 0.2) -> None:
         """Let whatever is under way come to rest: a picture is for the eye, and waits as long as one."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,21 @@ def test_a_file_that_is_not_there_cannot_be_opened_and_the_link_says_why(
     assert reason in action.toolTip()
     assert reader.marked(PASSAGE) == [PASSAGE_TEXT]
     assert ("no longer where it was" in reader.notice) == (state == "gone")
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.pdf"])
+def test_that_a_file_is_gone_is_said_once_above_its_text(
+    open_source: Open, made: Made, name: str
+) -> None:
+    made.add(TEXT, name=name, root=f"/nowhere/{name}", state="gone")
+    reader = open_source(made)
+    reader.show(replace(made.hit(PASSAGE_TEXT), source="gone"))
+    assert reader.notice == (
+        "The file is no longer where it was. What you read here is the text that was taken in."
+    )
+    mark = reader.widget.findChild(QWidget, "sourceStateMark")
+    assert mark is not None
+    assert mark.isHidden()
 
 
 def test_an_earlier_state_of_a_document_says_so(open_source: Open, made: Made) -> None:

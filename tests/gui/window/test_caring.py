@@ -104,6 +104,9 @@ def test_what_is_lost_is_called_so_with_where_it_may_be_had_again(
     found = _findings(dialog)[0]
     assert found.startswith("Lost · sample: The metadata cannot be read of ")
     assert "Put back a copy of the library folder" in _said(dialog, "findingStep")
+    person.button(dialog, "Mend").click()
+    person.until(lambda: any(one.startswith("Mended") for one in _findings(dialog)))
+    assert _findings(dialog)[0] == found
     assert not _button(dialog, "checkMendButton").isVisible()
     dialog.reject()
 
