@@ -154,7 +154,9 @@ class CarryFile:
     def _require_known(self, form: object, version: object) -> None:
         if form != FORMAT:
             raise no_export(self.path, "its manifest is of something else")
-        if type(version) is int and version > VERSION:
+        if type(version) is not int or version < 1:
+            raise no_export(self.path, "its manifest cannot be read")
+        if version > VERSION:
             raise FailedPrecondition(
                 f"The export {self.path} was written by a newer version of kx-desktop (form {version}, known here: {VERSION}).",
                 "Install that version or a later one, or export the dataset with this one.",
@@ -242,6 +244,8 @@ def opened(path: Path) -> Iterator[CarryFile]:
 
     Raises NotFound, PermissionDenied, InvalidArgument, FailedPrecondition, DataLoss.
     """
+    if path.exists() and not path.is_file():  # a pipe would be waited for
+        raise no_export(path, "it is no file")
     try:
         with path.open("rb") as stream, zipfile.ZipFile(stream) as archive:
             yield CarryFile(path, archive)

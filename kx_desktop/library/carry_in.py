@@ -47,6 +47,7 @@ class Importer:
         self._done = 0
         self._total = 0
         self._current = ""
+        self._kept: list[bytes] = []
 
     def check_name(self, carried: CarryFile, as_name: str | None) -> str:
         """The name that the dataset gets. Raises InvalidArgument."""
@@ -76,7 +77,7 @@ class Importer:
             _publish(incoming, name, carried.path.name)
         except BaseException:
             # A kill leaves it to the next start.
-            remove_one(self._parts, incoming.id, lambda: None)
+            remove_one(self._parts, incoming.id, lambda: None, self._kept)
             raise
         found = self._parts.datasets.find(name) or dataset
         self._done = self._total
@@ -104,9 +105,8 @@ class Importer:
             incoming.fill_fields(self._stop)
         except _WRONG as error:
             raise damaged(carried.path, f"in {self._current} there is {error}") from error
-        for ref in carried.blobs():
-            self._stop()
-            parts.blobs.put_pieces(ref, carried.blob(ref, self._add))
+        self._current = "originals"
+        parts.blobs.put_many(self._blobs(carried), self._kept.append)
         dataset = parts.datasets.by_id(incoming.id)
         if dataset is None:
             raise FailedPrecondition("The dataset is gone.", "Try again.")
@@ -120,6 +120,11 @@ class Importer:
         if findings:
             raise damaged(carried.path, findings[0].message.rstrip("."))
         return dataset
+
+    def _blobs(self, carried: CarryFile) -> Iterator[tuple[bytes, Iterator[bytes]]]:
+        for ref in carried.blobs():
+            self._stop()
+            yield ref, carried.blob(ref, self._add)
 
     def _take_vectors(self, dataset_id: int, carried: CarryFile) -> int:
         manifest, done = carried.manifest, 0

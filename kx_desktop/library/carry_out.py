@@ -3,12 +3,10 @@
 import errno
 import json
 import os
-import secrets
 import shutil
 import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -17,14 +15,18 @@ from kx_desktop.content import hasher
 from kx_desktop.core.carrying import CarryProgress, CarryReport
 from kx_desktop.core.errors import (
     Cancelled,
+    DataLoss,
     InvalidArgument,
     KxError,
     PermissionDenied,
     ResourceExhausted,
 )
 from kx_desktop.library.carry_file import MANIFEST, VECTORS, Manifest
+from kx_desktop.library.carry_part import sweep, unfinished
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.verifying import Verifier
 from kx_desktop.store.carrying_out import StoredRows, stored_rows
+from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.vectors import VectorFile
 from kx_desktop.tasks import CancelToken
 
@@ -32,6 +34,8 @@ Progress = Callable[[CarryProgress], object]
 
 _ROWS = 4096
 _LEVEL = 6
+_STAYS = frozenset({"files", "fields", "places"})
+"""What is checked of a dataset and made anew where it is imported, or is not exported at all."""
 
 
 class Exporter:
@@ -43,26 +47,27 @@ class Exporter:
         self._on_progress = on_progress
         self._done = 0
         self._total = 0
+        self._damaged = 0
         self._members: dict[str, tuple[int, str]] = {}
 
     def export(self, name: str, file: Path) -> CarryReport:
         """Write the dataset `name` to `file`. Raises what `Carrying.export` does; then there is no `file`."""
+        sweep(file)
         _check_file(self._parts.database.folder, file)
-        unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
         try:
             with stored_rows(self._parts.database, name) as rows:
                 self._total = self._size(rows)
                 _require_room(file, self._total)
-                with _made(unfinished) as stream:
+                self._require_whole(rows.dataset)
+                with unfinished(file) as (path, stream):
                     self._write(stream, rows)
+                    stream.flush()
+                    os.fsync(stream.fileno())
+                    _name(path, file)
                 documents = rows.documents
-            _name(unfinished, file)
         except OSError as error:
             raise _failed(error, file) from error
-        finally:
-            unfinished.unlink(missing_ok=True)
         dataset = rows.dataset
-        missing = dataset.passage_rows - dataset.vector_rows
         return CarryReport(
             dataset=dataset.name,
             file=str(file),
@@ -70,12 +75,36 @@ class Exporter:
             passages=dataset.passage_rows,
             vectors=dataset.vector_rows if dataset.dim else 0,
             size_bytes=file.stat().st_size,
-            advisories=(
-                f"{missing:,} passages had no vector yet: they get theirs with the first ingest where it is imported.",
-            )
-            if missing
-            else (),
+            advisories=self._advice(dataset.passage_rows - dataset.vector_rows),
         )
+
+    def _advice(self, missing: int) -> tuple[str, ...]:
+        told = []
+        if missing:
+            told.append(
+                f"{missing:,} passages had no vector yet: they get theirs with the first ingest where it is imported."
+            )
+        if self._damaged:
+            told.append(
+                f"{self._damaged:,} originals are damaged and were left out; what was read of them is exported."
+                " To see whether they can be mended: kx library verify."
+            )
+        return tuple(told)
+
+    def _require_whole(self, dataset: DatasetRow) -> None:
+        """Raises DataLoss where the dataset has a fault that would go along: no import takes in such a file, which is then no copy of anything."""
+        self._tell("everything once more")
+        found = [
+            one
+            for one in Verifier(self._parts, mend=False, token=self._token).one(dataset)
+            if one.area not in _STAYS
+        ]
+        if not found:
+            return
+        message = f"The dataset {dataset.name!r} is not whole: {found[0].message}"
+        if all(one.mendable for one in found):
+            raise DataLoss(message, "Mend it, then export it: kx library verify --mend.")
+        raise DataLoss(message, next(one.next_step for one in found if not one.mendable))
 
     def _size(self, rows: StoredRows) -> int:
         """About how many bytes are read; what is written is hardly more."""
@@ -91,9 +120,14 @@ class Exporter:
                 self._member(archive, f"{table}.jsonl", lines)
             self._member(archive, VECTORS, self._vectors(rows), zipfile.ZIP_STORED)
             for ref in rows.refs():
-                if self._parts.blobs.has(ref):
+                self._stop()
+                if not self._parts.blobs.has(ref):
+                    continue
+                if self._parts.blobs.is_sound(ref):
                     pieces = self._parts.blobs.pieces(ref)
                     self._member(archive, f"blobs/{ref.hex()}", pieces, listed=False)
+                else:
+                    self._damaged += 1
             manifest = Manifest(
                 name=dataset.name,
                 created_ms=dataset.created_ms,
@@ -156,6 +190,8 @@ class Exporter:
 
 def _check_file(library: Path, file: Path) -> None:
     """Raises InvalidArgument where nothing can be written to `file`."""
+    if file.is_dir():
+        raise InvalidArgument(f"file: {file} is a folder.", "Name a file in it.")
     if os.path.lexists(file):
         raise InvalidArgument(
             f"file: {file} is there already.", "Take it away first, or choose another name."
@@ -177,16 +213,6 @@ def _require_room(file: Path, size: int) -> None:
             f"The disk of {file} has {free / 1e6:,.0f} MB free, and the export takes {size / 1e6:,.0f} MB.",
             "Make room there, or choose a place on another disk.",
         )
-
-
-@contextmanager
-def _made(path: Path) -> Iterator[IO[bytes]]:
-    """The file, for its owner alone, on the disk when the context ends."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as stream:
-        yield stream
-        stream.flush()
-        os.fsync(stream.fileno())
 
 
 def _name(unfinished: Path, file: Path) -> None:

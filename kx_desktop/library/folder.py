@@ -20,6 +20,9 @@ _PASSING = (".part", ".lock")
 
 _SUFFIXES = ("", "-wal", "-shm", "-journal")
 
+UNFINISHED_COPY = "unfinished-copy.json"
+"""The file by which a folder says that a copy of a library was begun in it and is not whole."""
+
 
 def data_files(folder: Path) -> list[Path]:
     """The files of a library beside its database, below `folder` and told from there, in order: what a copy of it needs."""
@@ -43,7 +46,7 @@ def others_in(folder: Path) -> list[str]:
 def take_away(folder: Path) -> list[str]:
     """Remove the library from `folder`, the database first, and the folder where nothing is left in it; returns what is left.
 
-    Without its database what remains is no library, and a later one starts anew over it: so no half is ever taken for a whole.
+    Without its database what remains is no library, and is not opened as one: so no half is ever taken for a whole.
     """
     for suffix in _SUFFIXES:
         (folder / (DATABASE_NAME + suffix)).unlink(missing_ok=True)
@@ -74,6 +77,30 @@ def make_folder(folder: Path) -> None:
             ) from error
     except OSError as error:
         raise _cannot_be_made(error, folder) from error
+
+
+def require_database(folder: Path) -> None:
+    """Raises DataLoss where a library lies in `folder` without its database: one made anew would quietly be empty, and write over it."""
+    sizes = [_size(folder / (DATABASE_NAME + suffix)) for suffix in ("", "-wal")]
+    if any(sizes):
+        return
+    if (folder / UNFINISHED_COPY).exists():
+        raise DataLoss(
+            f"The library in {folder} is a copy that was cut short.",
+            "Copy the library there once more, or choose another folder.",
+        )
+    if any(_size(folder / path) for path in data_files(folder)):
+        raise DataLoss(
+            f"The library in {folder} has lost its database ({DATABASE_NAME}): the files that it speaks of are there.",
+            "Put back a copy of the library folder; if the library was moved, open it where it is now. To begin anew, take away what is left.",
+        )
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def make_parts_private(folder: Path) -> None:

@@ -17,7 +17,7 @@ from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.library.asking import Asker
 from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import without_sparse
-from kx_desktop.library.folder import make_folder, make_parts_private
+from kx_desktop.library.folder import make_folder, make_parts_private, require_database
 from kx_desktop.library.looking import Looker
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
@@ -55,6 +55,7 @@ class Library(LibraryView):
         self.folder = folder
         self.settings = settings
         make_folder(folder)
+        require_database(folder)
         self._database = Database(folder)
         if not self._database.read_only:
             make_parts_private(folder)

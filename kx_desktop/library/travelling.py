@@ -21,7 +21,7 @@ from kx_desktop.core.errors import (
     PermissionDenied,
     ResourceExhausted,
 )
-from kx_desktop.library.folder import data_files, others_in, take_away
+from kx_desktop.library.folder import UNFINISHED_COPY, data_files, others_in, take_away
 from kx_desktop.library.parts import Parts
 from kx_desktop.settings import Settings, library_folder
 from kx_desktop.settings.paths import absolute
@@ -31,7 +31,6 @@ from kx_desktop.tasks import CancelToken
 
 Progress = Callable[[CarryProgress], object]
 
-_UNFINISHED = "unfinished-copy.json"
 _PIECE = 1 << 20
 _ROOM = 32 << 20
 """Bytes that are to be left free, for what the new library writes first."""
@@ -88,7 +87,7 @@ class Journey:
                     f"folder: {target} has got a library meanwhile.", "Choose another folder."
                 )
             unnamed.rename(whole)
-            (target / _UNFINISHED).unlink()
+            (target / UNFINISHED_COPY).unlink()
             for folder in {
                 target,
                 *(parent for path in files for parent in (target / path).parents),
@@ -184,7 +183,7 @@ def _clear(source: Path, target: Path) -> bool:
 def _is_unfinished(target: Path, source: Path) -> bool:
     """Whether `target` holds nothing but a copy of the library of `source` that was cut short."""
     try:
-        told = json.loads((target / _UNFINISHED).read_text("utf-8", "surrogatepass"))
+        told = json.loads((target / UNFINISHED_COPY).read_text("utf-8", "surrogatepass"))
     except (OSError, ValueError):
         return False
     if (
@@ -193,13 +192,13 @@ def _is_unfinished(target: Path, source: Path) -> bool:
         or (target / DATABASE_NAME).exists()
     ):
         return False
-    known = {_UNFINISHED, DATABASE_NAME + ".part", DATABASE_NAME + ".part-journal"}
+    known = {UNFINISHED_COPY, DATABASE_NAME + ".part", DATABASE_NAME + ".part-journal"}
     return set(others_in(target)) <= known
 
 
 def _note(target: Path, source: Path) -> None:
     told = json.dumps({"of": str(source), "note": "A copy of a library that is not whole yet."})
-    (target / _UNFINISHED).write_text(told, "utf-8")
+    (target / UNFINISHED_COPY).write_text(told, "utf-8")
 
 
 def _undo(target: Path, *, made: bool) -> None:
@@ -210,7 +209,7 @@ def _undo(target: Path, *, made: bool) -> None:
     for part in ("blobs", "index", "vectors"):
         shutil.rmtree(target / part, ignore_errors=True)
     with suppress(OSError):
-        (target / _UNFINISHED).unlink(missing_ok=True)
+        (target / UNFINISHED_COPY).unlink(missing_ok=True)
     if made:
         with suppress(OSError):
             target.rmdir()
@@ -218,9 +217,10 @@ def _undo(target: Path, *, made: bool) -> None:
 
 def _require_room(target: Path, size: int) -> None:
     free = shutil.disk_usage(target).free
-    if free < size + _ROOM:
+    need = size + _ROOM
+    if free < need:
         raise ResourceExhausted(
-            f"The disk of {target} has {free / 1e6:,.0f} MB free, and the library takes {size / 1e6:,.0f} MB.",
+            f"The disk of {target} has {free // 1_000_000:,} MB free, and the library needs {-(-need // 1_000_000):,} MB there.",
             "Make room there, or choose a folder on another disk. The library is as it was.",
         )
 

@@ -40,7 +40,9 @@ def check_vectors(parts: Parts, dataset: DatasetRow, token: CancelToken) -> Iter
                 _OWN_LOST,
             )
         else:
-            yield Problem("vectors", message, _LATER, lambda: _cut(parts, dataset, whole, token))
+            yield Problem(
+                "vectors", message, _LATER, lambda: _cut(parts, dataset, file, whole, token)
+            )
             return
     if not dataset.fingerprint.get("normalise", True):
         return
@@ -76,8 +78,11 @@ def _own(parts: Parts, dataset: DatasetRow, rows: Sequence[int]) -> dict[int, in
     return found
 
 
-def _cut(parts: Parts, dataset: DatasetRow, whole: int, token: CancelToken) -> str | None:
+def _cut(
+    parts: Parts, dataset: DatasetRow, file: VectorFile, whole: int, token: CancelToken
+) -> str | None:
     """Count as many vectors as are whole, and make the others at once where the model is there."""
+    file.make_room()
     parts.datasets.set_vector_rows(dataset.id, whole)
     parts.forget(dataset.id)
     model = same_model(parts, dataset)

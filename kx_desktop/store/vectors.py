@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.core.errors import DataLoss
+from kx_desktop.store.aside import set_aside
 from kx_desktop.store.database import as_kx_error
 
 Vectors = NDArray[np.float32]
@@ -48,7 +49,7 @@ class VectorFile:
         return mapped[:rows]
 
     def _map(self, rows: int) -> Vectors:
-        size = self._path.stat().st_size if self._path.exists() else 0
+        size = self._path.stat().st_size if self._path.is_file() else 0
         if size < rows * self._row_bytes:
             raise DataLoss(
                 f"The file of vectors is shorter than the library says ({self._path.name}: "
@@ -59,7 +60,7 @@ class VectorFile:
 
     def whole_rows(self) -> int:
         """How many whole vectors the file holds, those that do not count included. Raises PermissionDenied."""
-        if not self.dim:
+        if not self.dim or self._is_no_file():
             return 0
         try:
             return self._path.stat().st_size // self._row_bytes
@@ -67,6 +68,14 @@ class VectorFile:
             return 0
         except OSError as error:
             raise as_kx_error(error, self._path.parent.parent) from error
+
+    def make_room(self) -> None:
+        """Have a file made anew where something else stands in its place. Raises PermissionDenied."""
+        if self._is_no_file():
+            set_aside(self._path)
+
+    def _is_no_file(self) -> bool:
+        return os.path.lexists(self._path) and not self._path.is_file()
 
     def unsound(self, rows: int, stop: Callable[[], object]) -> list[int]:
         """Which of the first `rows` hold a number that is not finite, or are not of length 1. `stop` is called now and then."""

@@ -21,6 +21,9 @@ CARRYING_IN_THE_WINDOW = {
     "folder: got {0}, which the library is within.": QT_TRANSLATE_NOOP("Engine", "The library is within the folder {0}."),
     "folder: got {0}, which is a file.": QT_TRANSLATE_NOOP("Engine", "{0} is a file."),
     "folder: {0} is not empty.": QT_TRANSLATE_NOOP("Engine", "The folder {0} is not empty."),
+    "file: {0} is a folder.": QT_TRANSLATE_NOOP("Engine", "{0} is a folder."),
+    "Mend it, then export it: kx library verify --mend.": QT_TRANSLATE_NOOP("Engine", "Mend it with Check the library, then export it."),
+    "{0} originals are damaged and were left out; what was read of them is exported. To see whether they can be mended: kx library verify.": QT_TRANSLATE_NOOP("Engine", "{0} originals are damaged and were left out; what was read of them is exported. Check the library tells whether they can be mended."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
 
@@ -42,6 +45,13 @@ CARRYING = (
     QT_TRANSLATE_NOOP("Engine", "its manifest is of something else"),
     QT_TRANSLATE_NOOP("Engine", "its manifest cannot be read"),
     QT_TRANSLATE_NOOP("Engine", "it is of another kind"),
+    QT_TRANSLATE_NOOP("Engine", "it is no file"),
+    QT_TRANSLATE_NOOP("Engine", "Name a file in it."),
+    QT_TRANSLATE_NOOP("Engine", "The dataset {0} is not whole: {1}"),
+    QT_TRANSLATE_NOOP("Engine", "The library in {0} is a copy that was cut short."),
+    QT_TRANSLATE_NOOP("Engine", "Copy the library there once more, or choose another folder."),
+    QT_TRANSLATE_NOOP("Engine", "The library in {0} has lost its database ({1}): the files that it speaks of are there."),
+    QT_TRANSLATE_NOOP("Engine", "Put back a copy of the library folder; if the library was moved, open it where it is now. To begin anew, take away what is left."),
     QT_TRANSLATE_NOOP("Engine", "{0} is missing"),
     QT_TRANSLATE_NOOP("Engine", "{0} is not as long as it was"),
     QT_TRANSLATE_NOOP("Engine", "it holds {0}"),
@@ -80,7 +90,7 @@ CARRYING = (
     QT_TRANSLATE_NOOP("Engine", "Choose one outside of it."),
     QT_TRANSLATE_NOOP("Engine", "One within it will do."),
     QT_TRANSLATE_NOOP("Engine", "A copy of a library that is not whole yet."),
-    QT_TRANSLATE_NOOP("Engine", "The disk of {0} has {1} MB free, and the library takes {2} MB."),
+    QT_TRANSLATE_NOOP("Engine", "The disk of {0} has {1} MB free, and the library needs {2} MB there."),
     QT_TRANSLATE_NOOP("Engine", "Make room there, or choose a folder on another disk. The library is as it was."),
     QT_TRANSLATE_NOOP("Engine", "The folder {0} cannot be written: {1}."),
     QT_TRANSLATE_NOOP("Engine", "Choose a folder that is yours to write. The library is as it was."),
