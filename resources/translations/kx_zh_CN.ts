@@ -83,6 +83,14 @@
         <translation>导出结果…</translation>
     </message>
     <message>
+        <source>Import a dataset…</source>
+        <translation>导入数据集…</translation>
+    </message>
+    <message>
+        <source>Check the library…</source>
+        <translation>检查资料库…</translation>
+    </message>
+    <message>
         <source>Settings…</source>
         <translation>设置…</translation>
     </message>
@@ -157,6 +165,10 @@
     <message>
         <source>Rebuild into a new dataset…</source>
         <translation>重建为新数据集…</translation>
+    </message>
+    <message>
+        <source>Export to a file…</source>
+        <translation>导出为文件…</translation>
     </message>
     <message>
         <source>Next hit</source>
@@ -286,6 +298,239 @@
     <message>
         <source>Copies the question with all that is set here.</source>
         <translation>复制问题及此处的全部设置。</translation>
+    </message>
+</context>
+<context>
+    <name>Caring</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} dataset</source>
+        <translation>{0} 个数据集</translation>
+    </message>
+    <message>
+        <source>{0} datasets</source>
+        <translation>{0} 个数据集</translation>
+    </message>
+    <message>
+        <source>{0} vector</source>
+        <translation>{0} 个向量</translation>
+    </message>
+    <message>
+        <source>{0} vectors</source>
+        <translation>{0} 个向量</translation>
+    </message>
+    <message>
+        <source>{0} original</source>
+        <translation>{0} 份原件</translation>
+    </message>
+    <message>
+        <source>{0} originals</source>
+        <translation>{0} 份原件</translation>
+    </message>
+    <message>
+        <source>the database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>unfinished imports</source>
+        <translation>未完成的导入</translation>
+    </message>
+    <message>
+        <source>originals</source>
+        <translation>原件</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>计数</translation>
+    </message>
+    <message>
+        <source>documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>pages and headings</source>
+        <translation>页码与标题</translation>
+    </message>
+    <message>
+        <source>passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>places of documents</source>
+        <translation>文档的位置</translation>
+    </message>
+    <message>
+        <source>fields of filters</source>
+        <translation>筛选字段</translation>
+    </message>
+    <message>
+        <source>what callers brought</source>
+        <translation>调用方提供的内容</translation>
+    </message>
+    <message>
+        <source>vectors</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>the list of files</source>
+        <translation>文件列表</translation>
+    </message>
+    <message>
+        <source>index of words</source>
+        <translation>词语索引</translation>
+    </message>
+    <message>
+        <source>index of sparse vectors</source>
+        <translation>稀疏向量索引</translation>
+    </message>
+    <message>
+        <source>graphs over the vectors</source>
+        <translation>向量图</translation>
+    </message>
+    <message>
+        <source>what became of files</source>
+        <translation>文件的处理记录</translation>
+    </message>
+    <message>
+        <source>metadata given later</source>
+        <translation>后来添加的元数据</translation>
+    </message>
+    <message>
+        <source>lengths of vectors</source>
+        <translation>向量长度</translation>
+    </message>
+    <message>
+        <source>vectors that callers brought</source>
+        <translation>调用方提供的向量</translation>
+    </message>
+    <message>
+        <source>sparse vectors that callers brought</source>
+        <translation>调用方提供的稀疏向量</translation>
+    </message>
+    <message>
+        <source>everything once more</source>
+        <translation>再次核对全部内容</translation>
+    </message>
+    <message>
+        <source>Waits until what is being taken in is done…</source>
+        <translation>正在等待当前的导入完成…</translation>
+    </message>
+    <message>
+        <source>The library is in {0} now.</source>
+        <translation>资料库现在位于 {0}。</translation>
+    </message>
+    <message>
+        <source>What is no part of it was left in {0}: {1}.</source>
+        <translation>不属于资料库的内容留在 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The settings do not name it: choose it there, or name it when the program is started.</source>
+        <translation>设置中没有指定它：请在设置中选择，或在启动程序时指定。</translation>
+    </message>
+    <message>
+        <source>A copy of the library is in {0}.</source>
+        <translation>资料库的副本位于 {0}。</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+</context>
+<context>
+    <name>Carrying</name>
+    <message>
+        <source>Export {0}</source>
+        <translation>导出 {0}</translation>
+    </message>
+    <message>
+        <source>Import a dataset</source>
+        <translation>导入数据集</translation>
+    </message>
+    <message>
+        <source>Exported datasets ({0})</source>
+        <translation>导出的数据集 ({0})</translation>
+    </message>
+    <message>
+        <source>All files ({0})</source>
+        <translation>所有文件 ({0})</translation>
+    </message>
+    <message>
+        <source>Its texts, passages and vectors are written to {0}.</source>
+        <translation>其文本、段落和向量将写入 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} is in {1} ({2}).</source>
+        <translation>{0} 已写入 {1}（{2}）。</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Waits until what is being taken in is done…</source>
+        <translation>正在等待当前的导入完成…</translation>
+    </message>
+    <message>
+        <source>{0} is here, with {1} and {2}.</source>
+        <translation>{0} 已导入，含 {1}、{2}。</translation>
+    </message>
+</context>
+<context>
+    <name>CheckDialog</name>
+    <message>
+        <source>Check the library</source>
+        <translation>检查资料库</translation>
+    </message>
+    <message>
+        <source>Every count, text, vector and index of the library is looked at. Your own files are not opened.</source>
+        <translation>检查资料库的每个计数、文本、向量和索引。不会打开您自己的文件。</translation>
+    </message>
+    <message>
+        <source>What is not as it should be</source>
+        <translation>存在的问题</translation>
+    </message>
+    <message>
+        <source>Mend</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Looked at: {0}</source>
+        <translation>已检查：{0}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Everything is as it should be.</source>
+        <translation>一切正常。</translation>
+    </message>
+    <message>
+        <source>1 thing was mended. Everything is as it should be now.</source>
+        <translation>已修复 1 处问题。现在一切正常。</translation>
+    </message>
+    <message>
+        <source>{0} things were mended. Everything is as it should be now.</source>
+        <translation>已修复 {0} 处问题。现在一切正常。</translation>
+    </message>
+    <message>
+        <source>1 thing is not as it should be.</source>
+        <translation>有 1 处问题。</translation>
+    </message>
+    <message>
+        <source>{0} things are not as they should be.</source>
+        <translation>有 {0} 处问题。</translation>
     </message>
 </context>
 <context>
@@ -522,6 +767,10 @@ Click to change</source>
     <message>
         <source>Rebuild…</source>
         <translation>重建…</translation>
+    </message>
+    <message>
+        <source>Export to a file…</source>
+        <translation>导出为文件…</translation>
     </message>
     <message>
         <source>No datasets yet. Drop a folder here to make one.</source>
@@ -1349,6 +1598,18 @@ Click to change</source>
         <translation>文件夹 {0} 不是空的。</translation>
     </message>
     <message>
+        <source>{0} is a folder.</source>
+        <translation>{0} 是文件夹。</translation>
+    </message>
+    <message>
+        <source>Mend it with Check the library, then export it.</source>
+        <translation>请先用“检查资料库”修复，再导出。</translation>
+    </message>
+    <message>
+        <source>{0} originals are damaged and were left out; what was read of them is exported. Check the library tells whether they can be mended.</source>
+        <translation>{0} 份原件已损坏，未包含在内；从中读取的内容已导出。“检查资料库”会说明能否修复。</translation>
+    </message>
+    <message>
         <source>The copy of the database is not the same as the original ({0}).</source>
         <translation>数据库的副本与原件不一致（{0}）。</translation>
     </message>
@@ -1411,6 +1672,34 @@ Click to change</source>
     <message>
         <source>it is of another kind</source>
         <translation>它是其他类型的文件</translation>
+    </message>
+    <message>
+        <source>it is no file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>Name a file in it.</source>
+        <translation>请指定其中的文件。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} is not whole: {1}</source>
+        <translation>数据集 {0} 不完整：{1}</translation>
+    </message>
+    <message>
+        <source>The library in {0} is a copy that was cut short.</source>
+        <translation>{0} 中的资料库是一份中断的副本。</translation>
+    </message>
+    <message>
+        <source>Copy the library there once more, or choose another folder.</source>
+        <translation>请再次将资料库复制到那里，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The library in {0} has lost its database ({1}): the files that it speaks of are there.</source>
+        <translation>{0} 中的资料库丢失了数据库（{1}）：它所记录的文件仍在。</translation>
+    </message>
+    <message>
+        <source>Put back a copy of the library folder; if the library was moved, open it where it is now. To begin anew, take away what is left.</source>
+        <translation>请放回资料库文件夹的副本；如果资料库已移动，请在现在的位置打开。如要重新开始，请移走剩余的内容。</translation>
     </message>
     <message>
         <source>{0} is missing</source>
@@ -1565,7 +1854,7 @@ Click to change</source>
         <translation>尚不完整的资料库副本。</translation>
     </message>
     <message>
-        <source>The disk of {0} has {1} MB free, and the library takes {2} MB.</source>
+        <source>The disk of {0} has {1} MB free, and the library needs {2} MB there.</source>
         <translation>{0} 所在磁盘剩余 {1} MB，而资料库需要 {2} MB。</translation>
     </message>
     <message>
@@ -4082,6 +4371,28 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>Errand</name>
+    <message>
+        <source>Beginning…</source>
+        <translation>正在开始…</translation>
+    </message>
+</context>
+<context>
+    <name>ErrandDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+</context>
+<context>
     <name>FieldEditorWidget</name>
     <message>
         <source>How</source>
@@ -4625,6 +4936,29 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>FindingRowWidget</name>
+    <message>
+        <source>{0} · {1}</source>
+        <translation>{0} · {1}</translation>
+    </message>
+    <message>
+        <source>Mended</source>
+        <translation>已修复</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>已丢失</translation>
+    </message>
+    <message>
+        <source>Could not be mended</source>
+        <translation>未能修复</translation>
+    </message>
+    <message>
+        <source>Can be mended</source>
+        <translation>可以修复</translation>
+    </message>
+</context>
+<context>
     <name>FingerprintRowWidget</name>
     <message>
         <source>Stands for everything that makes the passages of this dataset comparable.</source>
@@ -4813,6 +5147,18 @@ Click to change</source>
         <translation>底部的状态条显示进度。其列表说明每个文件是否已导入，未导入的说明原因；失败的文件可以在那里重试。</translation>
     </message>
     <message>
+        <source>What was asked for last is taken in first. It can be paused and given up, and goes on at the next start.</source>
+        <translation>最后请求的内容最先导入。导入可以暂停和放弃，下次启动时会继续。</translation>
+    </message>
+    <message>
+        <source>A folder can be &lt;b&gt;followed&lt;/b&gt;, on the page of its dataset: what is added, changed or removed in it comes in by itself. A hit says when its file has changed or gone since.</source>
+        <translation>在数据集页面上可以&lt;b&gt;跟踪&lt;/b&gt;文件夹：其中新增、更改或移除的内容会自动更新。文件此后有更改或已不在时，结果会注明。</translation>
+    </message>
+    <message>
+        <source>A locked file is told as such in the list; &lt;b&gt;Give password…&lt;/b&gt; in its menu opens it. Scanned pages are read where text recognition is installed, and the passage is marked on the picture.</source>
+        <translation>锁定的文件会在列表中注明；用其菜单中的&lt;b&gt;提供密码…&lt;/b&gt;即可打开。安装了文字识别时会读取扫描页面，段落会标记在图片上。</translation>
+    </message>
+    <message>
         <source>Ask</source>
         <translation>提问</translation>
     </message>
@@ -4889,8 +5235,16 @@ Click to change</source>
         <translation>资料库保存文件的文本及其索引，位于本机的一个文件夹中，可在设置中查看。您的文件留在原处，只会被读取。</translation>
     </message>
     <message>
-        <source>To back the library up, copy that folder while the program is closed. Nothing leaves this machine.</source>
-        <translation>如需备份资料库，请在关闭程序后复制该文件夹。任何内容都不会离开本机。</translation>
+        <source>Settings also has &lt;b&gt;Move the library…&lt;/b&gt; and &lt;b&gt;Copy the library…&lt;/b&gt;, for another disk or as a backup; every file is compared. Nothing leaves this machine.</source>
+        <translation>设置中还有&lt;b&gt;移动资料库…&lt;/b&gt;和&lt;b&gt;复制资料库…&lt;/b&gt;，用于换到其他磁盘或备份；每个文件都会比对。任何内容都不会离开本机。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;File ▸ Check the library…&lt;/b&gt; looks at every count, text, vector and index, says what is not as it should be, and mends what can be made again.</source>
+        <translation>&lt;b&gt;文件 ▸ 检查资料库…&lt;/b&gt;检查每个计数、文本、向量和索引，说明存在的问题，并修复可以重新生成的部分。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Dataset ▸ Export to a file…&lt;/b&gt; writes a dataset with its texts and vectors into one file; &lt;b&gt;File ▸ Import a dataset…&lt;/b&gt; takes it in, here or on another machine, and nothing is embedded again.</source>
+        <translation>&lt;b&gt;数据集 ▸ 导出为文件…&lt;/b&gt;将数据集连同文本和向量写入一个文件；&lt;b&gt;文件 ▸ 导入数据集…&lt;/b&gt;在这里或其他机器上将其导入，无需重新嵌入。</translation>
     </message>
 </context>
 <context>
@@ -4902,6 +5256,33 @@ Click to change</source>
     <message>
         <source>All shortcuts</source>
         <translation>所有快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import a dataset</source>
+        <translation>导入数据集</translation>
+    </message>
+    <message>
+        <source>The file holds the dataset {0}: {1}, {2}.</source>
+        <translation>文件包含数据集 {0}：{1}，{2}。</translation>
+    </message>
+    <message>
+        <source>{0} There is a dataset of this name already: give this one another.</source>
+        <translation>{0}已有同名数据集：请另取名称。</translation>
+    </message>
+    <message>
+        <source>&amp;Name in this library</source>
+        <translation>在此资料库中的名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -5122,6 +5503,37 @@ Click to change</source>
     <message>
         <source>It takes the place of the preset of that name.</source>
         <translation>它将取代同名的预设。</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryCareWidget</name>
+    <message>
+        <source>Move the library…</source>
+        <translation>移动资料库…</translation>
+    </message>
+    <message>
+        <source>Take the open library to another folder, every file of it compared</source>
+        <translation>将打开的资料库移到其他文件夹，每个文件都会比对</translation>
+    </message>
+    <message>
+        <source>Copy the library…</source>
+        <translation>复制资料库…</translation>
+    </message>
+    <message>
+        <source>Write a copy of the open library to another folder</source>
+        <translation>将打开的资料库的副本写入其他文件夹</translation>
+    </message>
+    <message>
+        <source>Check the library…</source>
+        <translation>检查资料库…</translation>
+    </message>
+    <message>
+        <source>Look whether all is as it should be, and have it mended</source>
+        <translation>检查是否一切正常，并进行修复</translation>
+    </message>
+    <message>
+        <source>Save or cancel what is changed here first: then the library can be moved, copied or checked.</source>
+        <translation>请先保存或取消此处的更改，然后才能移动、复制或检查资料库。</translation>
     </message>
 </context>
 <context>
@@ -7151,6 +7563,57 @@ Click to change</source>
     <message>
         <source>Add {0} to {1}</source>
         <translation>把 {0} 添加到 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>TravelDialog</name>
+    <message>
+        <source>Move the library</source>
+        <translation>移动资料库</translation>
+    </message>
+    <message>
+        <source>Copy the library</source>
+        <translation>复制资料库</translation>
+    </message>
+    <message>
+        <source>The library is copied and every file of it compared; then the window goes on in the new folder, and the library is taken away from {0}. Your own files stay where they are.</source>
+        <translation>先复制资料库并比对每个文件；然后窗口使用新文件夹中的资料库，并从 {0} 移除资料库。您自己的文件留在原处。</translation>
+    </message>
+    <message>
+        <source>The library is copied and every file of it compared. The window goes on with the library in {0}.</source>
+        <translation>复制资料库并比对每个文件。窗口继续使用 {0} 中的资料库。</translation>
+    </message>
+    <message>
+        <source>&amp;New folder</source>
+        <translation>新文件夹(&amp;N)</translation>
+    </message>
+    <message>
+        <source>A folder that is not there yet, or an empty one</source>
+        <translation>尚不存在的文件夹，或空文件夹</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新文件夹</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the new folder</source>
+        <translation>选择新文件夹</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@ from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.plain import shown_name
 
 translate = QCoreApplication.translate
+_NO_BREAK = "\u00a0"
 
 
 def step_in_words(step: VerifyProgress | CarryProgress) -> str:
@@ -50,7 +51,8 @@ def looked_at_in_words(report: VerifyReport) -> str:
             else translate("Caring", "{0} originals")
         )
         told.append(originals.format(figures.number(report.originals)))
-    return " · ".join(told)
+    # A figure is not torn from what it counts.
+    return " · ".join(one.replace(" ", _NO_BREAK) for one in told)
 
 
 def _what(name: str) -> str:

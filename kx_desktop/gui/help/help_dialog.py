@@ -36,6 +36,18 @@ _PARTS = (
                 "Help",
                 "The strip at the bottom tells how far it is. Its list says of every file whether it was taken in and, where not, why; what failed can be tried again there.",
             ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "What was asked for last is taken in first. It can be paused and given up, and goes on at the next start.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "A folder can be <b>followed</b>, on the page of its dataset: what is added, changed or removed in it comes in by itself. A hit says when its file has changed or gone since.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "A locked file is told as such in the list; <b>Give password…</b> in its menu opens it. Scanned pages are read where text recognition is installed, and the passage is marked on the picture.",
+            ),
         ),
     ),
     (
@@ -115,7 +127,15 @@ _PARTS = (
             ),
             QT_TRANSLATE_NOOP(
                 "Help",
-                "To back the library up, copy that folder while the program is closed. Nothing leaves this machine.",
+                "Settings also has <b>Move the library…</b> and <b>Copy the library…</b>, for another disk or as a backup; every file is compared. Nothing leaves this machine.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "<b>File ▸ Check the library…</b> looks at every count, text, vector and index, says what is not as it should be, and mends what can be made again.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "<b>Dataset ▸ Export to a file…</b> writes a dataset with its texts and vectors into one file; <b>File ▸ Import a dataset…</b> takes it in, here or on another machine, and nothing is embedded again.",
             ),
         ),
     ),

@@ -24,6 +24,9 @@ def take_lasting(camera: "Camera") -> None:
     shutil.copytree(resources_dir() / "sample" / "support", notes / "support")
     for name in ("terms.md", "terms (copy).md"):
         (notes / name).write_text("# Terms\n\nA refund is paid within thirty days.", "utf-8")
+    (notes / "returns.md").write_text(
+        "# Returns\n\nThe refund window is thirty days; what came broken is exchanged.", "utf-8"
+    )
     folder = camera.place / "lasting"
     with Library.open(folder, settings=Settings()) as library:
         library.ingest("notes", files=[notes])
@@ -52,8 +55,8 @@ def take_lasting(camera: "Camera") -> None:
 def _since(camera: "Camera", window: MainWindow, notes: Path) -> None:
     """Hits whose file has changed or gone since, before the library has seen it."""
     window.session.library.watching.stop()
-    policy = notes / "support" / "faq.html"
-    policy.write_text(policy.read_text("utf-8") + "<p>Written since.</p>", "utf-8")
+    returns = notes / "returns.md"
+    returns.write_text(returns.read_text("utf-8") + "\nWritten since.", "utf-8")
     (notes / "terms.md").unlink()
     (notes / "terms (copy).md").unlink()
     camera.ask(window, QUESTION)

@@ -68,7 +68,9 @@ def _change(folder: Path, statement: str) -> None:
 def test_a_whole_library_is_found_to_be_as_it_should_be(person: Person) -> None:
     dialog = _check(person)
     assert _said(dialog, "checkOutcomeLabel") == "Everything is as it should be."
-    assert "1 dataset · 12 documents · " in _said(dialog, "checkFiguresLabel")
+    assert "1 dataset · 12 documents · " in _said(dialog, "checkFiguresLabel").replace(
+        "\u00a0", " "
+    )
     assert _findings(dialog) == []
     assert not _button(dialog, "checkMendButton").isVisible()
     person.button(dialog, "Close").click()
