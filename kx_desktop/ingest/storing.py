@@ -31,6 +31,7 @@ from kx_desktop.store.ledger import (
     record_outcomes,
     skip_lost_parts,
 )
+from kx_desktop.store.ledger_gone import record_gone
 
 _UNOPENED = frozenset(
     {causes.MISSING, causes.DENIED, causes.UNREADABLE, causes.CHANGING, causes.DISK_FULL}
@@ -198,7 +199,7 @@ class Storer:
         entry_id: int, document: PreparedDocument, known: StoredDocument, *, again: bool
     ) -> Outcome:
         reason = " ".join(document.warnings) if known.is_new or again else ""
-        last_row = known.first_row + known.passages - 1
+        last_row = _last_row(known)
         if not known.is_new and not reason:
             state = "unchanged"
         elif known.is_new and known.passages:
@@ -213,6 +214,10 @@ class Storer:
         self, entry: Entry, file: PreparedFile, documents: list[StoredDocument]
     ) -> Outcome:
         outcome = self._outcome(entry.id, file.documents[0], documents[0], again=entry.again)
+        inner = max((_last_row(found) for found in documents if found.is_new), default=-1)
+        if documents[0].is_new and not documents[0].passages and inner >= 0:
+            # A container without text of its own is as far as what is in it.
+            outcome = replace(outcome, state="embedding", last_row=inner)
         if documents[0].passages or not file.parts or outcome.state == "unchanged":
             return outcome
         # A container without text of its own, some of whose members gave none.
@@ -247,8 +252,14 @@ class Storer:
             for root in self._before.left(connection, id_):
                 supersede_rest(connection, self._dataset_id, root, (), None)
                 forget_stat(connection, self._dataset_id, root)
+                record_gone(connection, self._dataset_id, root)
         stored.unchanged += 1
         return Outcome(entry.id, state, reason, id_, passages, cause=cause)
+
+
+def _last_row(known: StoredDocument) -> int:
+    """The row of the document's last passage; -1 where it has none."""
+    return known.first_row + known.passages - 1 if known.passages else -1
 
 
 def _outcome_of(prepared: Prepared) -> int:

@@ -1,4 +1,4 @@
-"""Files that are gone: whatever stood in them alone is retired, and stays, out of searches, in the library."""
+"""Files that are gone: whatever stood in them alone is retired, and stays, out of searches, in the library; the ledger says so."""
 
 import os
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from kx_desktop.store.database import Connection, Database
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import current_roots, supersede_rest
 from kx_desktop.store.file_stats import forget_stat
+from kx_desktop.store.ledger_gone import record_gone
 
 _NAMED = 3
 
@@ -34,6 +35,7 @@ def retire(connection: Connection, dataset_id: int, gone: Sequence[str]) -> None
     for root in gone:
         supersede_rest(connection, dataset_id, root, (), None)
         forget_stat(connection, dataset_id, root)
+        record_gone(connection, dataset_id, root)
 
 
 def told(gone: Sequence[str]) -> str:
