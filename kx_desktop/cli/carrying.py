@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 def add_carrying(actions: Any, everywhere: Callable[[argparse.ArgumentParser], None]) -> None:
     """Add `export` and `import` to the actions of `kx datasets`; `everywhere` adds the flags that every command takes."""
-    out = actions.add_parser("export", help="write a dataset with its vectors to one file")
+    out = actions.add_parser(
+        "export",
+        help="write a dataset with its vectors to one file; the list of its files and followed folders stay",
+    )
     out.add_argument("name", metavar="NAME", type=kinds.words, help="the dataset")
     out.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
     everywhere(out)

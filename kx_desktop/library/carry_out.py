@@ -28,6 +28,7 @@ from kx_desktop.library.verifying import Verifier
 from kx_desktop.store.carrying_out import StoredRows, stored_rows
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.vectors import VectorFile
+from kx_desktop.store.watched import WatchedFolders
 from kx_desktop.tasks import CancelToken
 
 Progress = Callable[[CarryProgress], object]
@@ -75,14 +76,19 @@ class Exporter:
             passages=dataset.passage_rows,
             vectors=dataset.vector_rows if dataset.dim else 0,
             size_bytes=file.stat().st_size,
-            advisories=self._advice(dataset.passage_rows - dataset.vector_rows),
+            advisories=self._advice(dataset),
         )
 
-    def _advice(self, missing: int) -> tuple[str, ...]:
+    def _advice(self, dataset: DatasetRow) -> tuple[str, ...]:
         told = []
+        missing = dataset.passage_rows - dataset.vector_rows
         if missing:
             told.append(
                 f"{missing:,} passages had no vector yet: they get theirs with the first ingest where it is imported."
+            )
+        if any(one.dataset_id == dataset.id for one in WatchedFolders(self._parts.database).all()):
+            told.append(
+                "The folders that the dataset follows are not exported: follow them anew where it is imported."
             )
         if self._damaged:
             told.append(

@@ -54,7 +54,7 @@ def opened(data: bytes, passwords: Sequence[str] = ()) -> Any:
     from pypdfium2 import raw
 
     locked = {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
-    for password in (None, *passwords):
+    for password in (None, *filter(_can_be_given, passwords)):
         try:
             document = pypdfium2.PdfDocument(data, password=password)
         except pypdfium2.PdfiumError as error:
@@ -65,6 +65,15 @@ def opened(data: bytes, passwords: Sequence[str] = ()) -> Any:
             document.init_forms()
         return document
     raise skipped(LOCKED, causes.LOCKED)
+
+
+def _can_be_given(password: str) -> bool:
+    """Whether it is text: bytes of an environment or a file that are none come with surrogates, which the engine cannot take."""
+    try:
+        password.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class _PdfReading:

@@ -165,3 +165,14 @@ def test_what_is_no_file_is_told_and_not_waited_for(folder: Path, tmp_path: Path
         with pytest.raises(InvalidArgument, match="is a folder") as told:
             library.carrying.export("birds", tmp_path)
         assert told.value.next_step == "Name a file in it."
+
+
+def test_an_export_says_that_followed_folders_stay_where_they_are(
+    folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    with Library.open(folder, settings=Settings()) as library:
+        assert library.carrying.export("birds", tmp_path / "a.kxd").advisories == ()
+        library.watching.add("birds", tmp_path / "in")
+        (told,) = library.carrying.export("birds", tmp_path / "b.kxd").advisories
+    assert told.startswith("The folders that the dataset follows are not exported")

@@ -45,6 +45,15 @@ def test_a_wrong_password_leaves_it_locked(locked: tuple[str, bytes, str]) -> No
     assert caught.value.cause == causes.LOCKED
 
 
+def test_a_password_that_is_no_text_opens_nothing_and_breaks_nothing(
+    locked: tuple[str, bytes, str],
+) -> None:
+    name, data, text = locked
+    with pytest.raises(ReadFailure, match="locked"):
+        read_bytes(data, name, passwords=("\udce9t\u00e9",))
+    assert read_bytes(data, name, passwords=("\udce9t\u00e9", "sesame")).text == text
+
+
 def test_a_password_is_tried_without_reading(locked: tuple[str, bytes, str]) -> None:
     _, data, _ = locked
     assert opens_bytes(data, "sesame")

@@ -47,6 +47,7 @@ CARRYING = (
     QT_TRANSLATE_NOOP("Engine", "it is of another kind"),
     QT_TRANSLATE_NOOP("Engine", "it is no file"),
     QT_TRANSLATE_NOOP("Engine", "Name a file in it."),
+    QT_TRANSLATE_NOOP("Engine", "The folders that the dataset follows are not exported: follow them anew where it is imported."),
     QT_TRANSLATE_NOOP("Engine", "The dataset {0} is not whole: {1}"),
     QT_TRANSLATE_NOOP("Engine", "The library in {0} is a copy that was cut short."),
     QT_TRANSLATE_NOOP("Engine", "Copy the library there once more, or choose another folder."),
