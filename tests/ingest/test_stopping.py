@@ -1,8 +1,10 @@
 """Stopping keeps what was done; ingests take turns; one process writes at a time."""
 
+import io
 import subprocess
 import sys
 import threading
+import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -75,6 +77,38 @@ def test_a_stop_while_vectors_come_keeps_what_was_stored(
         assert len(ask(library, "crates", "crate", mode="dense", k=20)) == 11
         report = library.ingest("crates", files=[tmp_path / "in"])
         assert set(states(report).values()) == {"unchanged"}
+
+
+def test_a_container_is_as_far_as_what_is_in_it(
+    tmp_path: Path, at_a_time: threading.Semaphore
+) -> None:
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w") as archive:
+        for number in range(4):
+            archive.writestr(f"{number}.txt", f"crate {number} holds {number} pears")
+    path = write(tmp_path / "in" / "crates.zip", kept.getvalue())
+
+    def state() -> str:
+        rows = library.file_rows(library.file_ids("crates").tolist())
+        return next((row.state for row in rows if row.path == str(path)), "")
+
+    with (
+        Library.open(tmp_path / "library", settings=Settings()) as library,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        job = pool.submit(library.ingest, "crates", files=[path])
+        until(
+            lambda: [one.passages_without_vector for one in library.datasets()] == [4],
+            "its members are stored",
+        )
+        at_a_time.release(2)
+        until(
+            lambda: [one.passages_without_vector for one in library.datasets()] == [2],
+            "two have a vector",
+        )
+        assert state() == "embedding"
+        at_a_time.release(2)
+        assert states(job.result(DEADLINE))["crates.zip"] == "indexed"
 
 
 def test_a_stop_while_files_are_read_says_which_were_not(
