@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kx_desktop.core import causes
 from kx_desktop.settings.paths import absolute
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A path for the ledger. `left_out` is the reason why it is not read, empty where it is."""
+    """A path for the ledger. `left_out` is the reason why it is not read, empty where it is; `cause` its code."""
 
     path: str
     left_out: str = ""
+    cause: str = causes.LEFT_OUT
 
 
 _HIDDEN = "Hidden: its name begins with a dot. Give it by name to have it read."
@@ -55,7 +57,8 @@ def _expand(path: str, own: str) -> Iterator[Offered]:
             with os.scandir(folder) as found:
                 entries = sorted(found, key=lambda entry: entry.name)
         except OSError as error:
-            yield Offered(folder, f"The folder could not be opened: {_reason(error)}.")
+            cause = causes.DENIED if isinstance(error, PermissionError) else causes.UNREADABLE
+            yield Offered(folder, f"The folder could not be opened: {_reason(error)}.", cause)
             continue
         below = []
         for entry in entries:

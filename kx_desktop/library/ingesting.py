@@ -206,8 +206,11 @@ class Ingester:
     def _queue_files(
         self, job: int, dataset: DatasetRow, paths: Sequence[Path], counts: Counts
     ) -> list[Entry]:
-        offered = [(one.path, one.left_out) for one in discover(paths, self._parts.database.folder)]
-        left_out = sum(bool(reason) for _, reason in offered)
+        offered = [
+            (one.path, one.left_out, one.cause)
+            for one in discover(paths, self._parts.database.folder)
+        ]
+        left_out = sum(bool(reason) for _, reason, _ in offered)
         counts.add(files_total=left_out, files_done=left_out)
         added = self._parts.ledger.add_new(job, dataset.id, offered)
         return [Entry(id_, path) for id_, path in added]

@@ -128,7 +128,7 @@ class Offers:
         """End a job: its files that were not read come to `state`, and say why. Of what was not looked through the folders have rows."""
         ledger = self._parts.ledger
         if offered := ledger.metadata(job.id).get(OFFERED):
-            ledger.add_new(job.id, job.dataset_id, [(path, "") for path in json.loads(offered)])
+            ledger.add_new(job.id, job.dataset_id, [(path, "", "") for path in json.loads(offered)])
         ledger.stop_waiting(job.id, reason, state=state, cause=cause)
         ledger.end_job(job.id, "stopped")
 
@@ -204,11 +204,11 @@ def put_text(parts: Parts, data: bytes) -> str:
 
 def _in_groups(
     paths: Sequence[Path], own: Path, token: CancelToken
-) -> Iterator[list[tuple[str, str]]]:
-    group: list[tuple[str, str]] = []
+) -> Iterator[list[tuple[str, str, str]]]:
+    group: list[tuple[str, str, str]] = []
     for offered in discover(paths, own):
         token.raise_if_cancelled()
-        group.append((offered.path, offered.left_out))
+        group.append((offered.path, offered.left_out, offered.cause))
         if len(group) >= _TOGETHER:
             yield group
             group = []

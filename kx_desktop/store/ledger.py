@@ -155,15 +155,15 @@ class Ledger:
             )
 
     def add_new(
-        self, job_id: int, dataset_id: int, found: Iterable[tuple[str, str]]
+        self, job_id: int, dataset_id: int, found: Iterable[tuple[str, str, str]]
     ) -> list[tuple[int, str]]:
         """As `add`, but leaves out paths that the job has already: for one that was cut short while it was being queued.
 
-        Each path comes with the reason why it is not to be read, or none: such a one is skipped from the first.
+        Each path comes with the reason why it is not to be read and its cause, where there is one: such a one is skipped from the first.
         """
         added = []
         with self._database.writing() as connection:
-            for path, left_out in found:
+            for path, left_out, cause in found:
                 known = connection.execute(
                     "SELECT 1 FROM ledger WHERE dataset_id = ? AND path = ? AND job_id = ?",
                     (dataset_id, path_value(path), job_id),
@@ -172,9 +172,7 @@ class Ledger:
                     continue
                 entry = insert_entry(connection, job_id, dataset_id, path, path)
                 if left_out:
-                    record_outcomes(
-                        connection, [Outcome(entry, "skipped", left_out, cause=causes.LEFT_OUT)]
-                    )
+                    record_outcomes(connection, [Outcome(entry, "skipped", left_out, cause=cause)])
                 else:
                     added.append((entry, path))
         return added

@@ -283,10 +283,11 @@ def test_a_folder_that_could_not_be_opened_is_looked_through_once_more(
             patch.setattr(os, "scandir", refusing)
             taken_in(library, tmp_path / "in")
         assert rows(library) == {"closed": "skipped"}
-        assert library.queue.retry(library.file_ids().tolist()) == 1
+        assert library.queue.retry_possible() == 1
         settled(library)
         assert rows(library) == {"closed": "skipped", "a.txt": "indexed"}
         assert "looked through once more" in why(library)["closed"]
+        assert library.retryable() == []
 
 
 def test_a_text_is_read_once_more_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kx_desktop.core import causes
 from kx_desktop.core.ingesting import STATES
 from kx_desktop.store.database import Database
 from kx_desktop.store.ledger import (
@@ -180,12 +181,14 @@ def test_a_job_begins_with_its_files_whole_or_not_at_all(
 def test_a_look_that_is_gone_on_with_queues_each_path_once(
     database: Database, ledger: Ledger, dataset_id: int, job: int
 ) -> None:
-    found = [("a", ""), ("b\udcff", ""), ("c", "Hidden.")]
+    found = [("a", "", ""), ("b\udcff", "", ""), ("c", "Hidden.", causes.LEFT_OUT)]
     first = ledger.add_new(job, dataset_id, found[:2])
     assert [path for _, path in first] == ["a", "b\udcff"]
     # What is left out is so from the first: a kill in between must not have it read.
     assert ledger.add_new(job, dataset_id, found) == []
-    assert ledger.add_new(job, dataset_id, [("d", ""), ("d", "")]) == [(first[1][0] + 2, "d")]
+    assert ledger.add_new(job, dataset_id, [("d", "", ""), ("d", "", "")]) == [
+        (first[1][0] + 2, "d")
+    ]
     assert states(ledger, job) == [
         ("a", "queued"),
         ("b\udcff", "queued"),
