@@ -11,7 +11,7 @@ TRANSLATION := resources/translations/kx_zh_CN
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults reliability reliability-ci fuzz bench relevance examples translations model format build clean
+.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults reliability fuzz bench relevance examples translations model format build clean
 .PHONY: install install-test install-headless gui-libraries gui-tools
 
 help: ## list every chore
@@ -53,9 +53,6 @@ faults: install-test ## kill, fill and damage a library, 32 kills instead of a f
 
 reliability: install-test ## 100 kills of a mixed ingest, and full disks, damage, two writers, a clock set back; prints what was found and mended
 	$(PY) -m tests.reliability --kills 100 $(ARGS)
-
-reliability-ci: install-test ## a share of reliability and fuzz as tests, 30 kills
-	KX_TEST_KILLS=30 $(PY) -m pytest -q tests/reliability $(ARGS)
 
 fuzz: install-test ## 10,000 damaged files through the readers, 10,000 damaged clauses through the filter compiler
 	$(PY) -m tests.reliability.fuzz --files 10000 --clauses 10000 $(ARGS)
