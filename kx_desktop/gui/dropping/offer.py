@@ -13,6 +13,9 @@ from kx_desktop.gui.text.plain import shown_name
 
 translate = QCoreApplication.translate
 
+EXPORTED = "kxd"
+"""The ending of a file that holds a dataset."""
+
 _COPIED = "x-special/gnome-copied-files"
 _NAME_LENGTH = 60
 _LOOKED_AT = 1000
@@ -30,6 +33,12 @@ class Offer:
     texts: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
     details: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def exported(self) -> Path | None:
+        """The file of an exported dataset where that is all of it: it is imported, and not read as a document."""
+        alone = self.paths[0] if len(self.paths) == 1 and not self.texts else None
+        return alone if alone and alone.suffix.casefold() == f".{EXPORTED}" else None
 
     @property
     def empty(self) -> bool:

@@ -12,6 +12,7 @@ from kx_desktop.core.carrying import CarriedDataset, CarryReport
 from kx_desktop.gui.caring.errand_dialog import ErrandDialog
 from kx_desktop.gui.caring.import_dialog import ImportDialog
 from kx_desktop.gui.datasets.dialogs import sentence, settle
+from kx_desktop.gui.dropping.offer import EXPORTED
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.plain import shown_name
@@ -24,8 +25,6 @@ from kx_desktop.tasks import CancelToken
 
 if TYPE_CHECKING:
     from kx_desktop.library import Library
-
-_SUFFIX = "kxdata"
 
 
 class Carrying(QObject):
@@ -46,8 +45,8 @@ class Carrying(QObject):
             self.tr("Export {0}").format(shown_name(dataset)), "exportDatasetDialog"
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(_SUFFIX)
-        dialog.selectFile(f"{_as_file_name(dataset)}.{_SUFFIX}")
+        dialog.setDefaultSuffix(EXPORTED)
+        dialog.selectFile(f"{_as_file_name(dataset)}.{EXPORTED}")
         dialog.fileSelected.connect(lambda name: self._export(dataset, Path(name)))
         dialog.open()
 
@@ -59,7 +58,7 @@ class Carrying(QObject):
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(
             [
-                self.tr("Exported datasets ({0})").format(f"*.{_SUFFIX} *.zip"),
+                self.tr("Exported datasets ({0})").format(f"*.{EXPORTED} *.zip"),
                 self.tr("All files ({0})").format("*"),
             ]
         )

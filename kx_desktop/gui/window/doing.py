@@ -54,6 +54,7 @@ class Doing(QObject):
         self.carrying = Carrying(window.session, window.notices, window)
         self.carrying.imported.connect(window.datasets.remember)
         window.side.view.export_wanted.connect(self.carrying.export)
+        window.taking_in.import_wanted.connect(self.carrying.take)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each action does, by its id."""

@@ -38,6 +38,8 @@ class TakingIn(QObject):
     dataset_made = Signal(str)
     taken = Signal(object, str)
     """An `Offer` that the queue has now, and the dataset that it goes into."""
+    import_wanted = Signal(object)
+    """The dataset that this file (`Path`) holds."""
     target_wanted = Signal(object, str)
     """An `Offer` of which the person says where it goes and what goes with it: told with the dataset to begin with, `ALL` for any."""
     rebuild_wanted = Signal(str)
@@ -91,6 +93,9 @@ class TakingIn(QObject):
                 self.tr("What you added is taken in as soon as the library is open."), "muted"
             )
             return
+        if offer.exported is not None:
+            self.import_wanted.emit(offer.exported)
+            return
         if dataset == ALL or with_details:
             self.target_wanted.emit(offer, dataset)
             return
@@ -118,6 +123,9 @@ class TakingIn(QObject):
 
     def describe(self, offer: Offer, dataset: str, done: Callable[[str], object]) -> None:
         """Say what taking in the offer would do; `done` gets the sentence, perhaps a moment later."""
+        if offer.exported is not None:
+            done(self.tr("Import the dataset that the file holds"))
+            return
         self.look_at(
             offer,
             lambda counted, name: done(sentence(counted, dataset or name, is_new=not dataset)),

@@ -160,7 +160,13 @@ def test_the_menu_offers_what_can_be_done(
 ) -> None:
     menu = view.menu_of("papers")
     actions = {action.text(): action for action in menu.actions()}
-    assert list(actions) == ["Open page", "Add files…", "Add folder…", "Rebuild…"]
+    assert list(actions) == [
+        "Open page",
+        "Add files…",
+        "Add folder…",
+        "Rebuild…",
+        "Export to a file…",
+    ]
     for text, signal in (
         ("Open page", view.page_wanted),
         ("Add files…", view.add_files_wanted),
@@ -172,7 +178,7 @@ def test_the_menu_offers_what_can_be_done(
         assert told.args == ["papers"]
     model.set_pending(["new"])
     enabled = [action.isEnabled() for action in view.menu_of("new").actions()]
-    assert enabled == [False, True, True, False]
+    assert enabled == [False, True, True, False, False]
 
 
 def test_a_drop_goes_to_the_dataset_under_it(view: DatasetListView, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def _travelling(camera: "Camera", folder: Path) -> None:
     with closing(sqlite3.connect(folder / "library.sqlite")) as database, database:
         database.execute("UPDATE passages SET page = 17 WHERE row = 2")
         database.execute("UPDATE documents SET metadata = '{' WHERE id = 3")
-    exported = camera.place / "notes.kxdata"
+    exported = camera.place / "notes.kxd"
     with Library.open(camera.sample(), settings=Settings()) as library:
         library.carrying.export("sample", exported)
     window = camera.open(folder)

@@ -3,8 +3,10 @@
 import zipfile
 from pathlib import Path
 
+from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 
+from kx_desktop.gui.dropping.offer import offer_of
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from tests.gui.window.using import Person
@@ -38,35 +40,35 @@ def test_a_dataset_is_exported_by_its_menu_under_its_own_name(
     next(one for one in menu.actions() if one.text() == "Export to a file…").trigger()
     dialog = person.dialog("exportDatasetDialog")
     assert isinstance(dialog, QFileDialog)
-    assert dialog.selectedFiles()[0].endswith("/sample.kxdata")
-    _exported(person, tmp_path / "mine.kxdata")
+    assert dialog.selectedFiles()[0].endswith("/sample.kxd")
+    _exported(person, tmp_path / "mine.kxd")
     assert person.button(person.window.notices, "Show in folder").isVisible()
     library = person.window.session.library
     assert library is not None
-    assert library.carrying.look(tmp_path / "mine.kxdata").documents == 12
+    assert library.carrying.look(tmp_path / "mine.kxd").documents == 12
     menu.close()
 
 
 def test_a_file_that_gives_way_does_so_for_a_whole_one_alone(
     person: Person, tmp_path: Path
 ) -> None:
-    file = tmp_path / "mine.kxdata"
+    file = tmp_path / "mine.kxd"
     file.write_bytes(b"an older one")
     person.window.menus["export_dataset"].trigger()
     dialog = person.dialog("exportDatasetDialog")
     assert isinstance(dialog, QFileDialog)
     dialog.fileSelected.emit(str(file))  # as after the question whether it may be replaced
     dialog.reject()
-    person.until(lambda: "sample is in mine.kxdata (" in person.notices)
+    person.until(lambda: "sample is in mine.kxd (" in person.notices)
     assert zipfile.is_zipfile(file)
-    assert [one.name for one in tmp_path.glob("*.kxdata*")] == ["mine.kxdata"]
+    assert [one.name for one in tmp_path.glob("*.kxd*")] == ["mine.kxd"]
 
 
 def test_an_export_that_cannot_be_written_says_so_in_its_dialog(
     person: Person, sample_library: Path
 ) -> None:
     person.window.menus["export_dataset"].trigger()
-    person.choose_paths("exportDatasetDialog", [sample_library / "mine.kxdata"])
+    person.choose_paths("exportDatasetDialog", [sample_library / "mine.kxd"])
     dialog = person.dialog("exportRunDialog")
     person.until(lambda: "is within the library" in _said(dialog, "errandWrongLabel"))
     person.button(dialog, "Close").click()
@@ -76,7 +78,7 @@ def test_an_export_that_cannot_be_written_says_so_in_its_dialog(
 def test_a_dataset_is_imported_chosen_and_answers_at_once(
     newcomer: Person, ingested_sample: Path, tmp_path: Path
 ) -> None:
-    file = tmp_path / "mine.kxdata"
+    file = tmp_path / "mine.kxd"
     _export(ingested_sample, file)
     newcomer.window.menus["import_dataset"].trigger()
     newcomer.choose_paths("importFileDialog", [file])
@@ -88,10 +90,29 @@ def test_a_dataset_is_imported_chosen_and_answers_at_once(
     assert "refund" in " ".join(newcomer.ask("refund window")).casefold()
 
 
+def test_an_exported_dataset_that_is_dropped_is_imported_and_not_read(
+    person: Person, ingested_sample: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.kxd"
+    _export(ingested_sample, file)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    said: list[str] = []
+    person.window.taking_in.describe(offer_of(data), "sample", said.append)
+    assert said == ["Import the dataset that the file holds"]
+    person.window.taking_in.drop(data, "sample")
+    dialog = person.dialog("importDatasetDialog")
+    assert _name(dialog).text() == "sample-2"
+    dialog.reject()
+    library = person.window.session.library
+    assert library is not None
+    assert not len(library.file_ids("sample", words="mine.kxd"))
+
+
 def test_a_name_that_is_taken_is_said_and_another_is_proposed(
     person: Person, ingested_sample: Path, tmp_path: Path
 ) -> None:
-    file = tmp_path / "mine.kxdata"
+    file = tmp_path / "mine.kxd"
     _export(ingested_sample, file)
     person.window.menus["import_dataset"].trigger()
     person.choose_paths("importFileDialog", [file])
@@ -120,7 +141,7 @@ def test_a_file_that_is_no_export_is_told_of(person: Person, tmp_path: Path) -> 
 def test_a_damaged_export_leaves_nothing_behind_and_says_so(
     newcomer: Person, ingested_sample: Path, tmp_path: Path
 ) -> None:
-    whole, file = tmp_path / "whole.kxdata", tmp_path / "damaged.kxdata"
+    whole, file = tmp_path / "whole.kxd", tmp_path / "damaged.kxd"
     _export(ingested_sample, whole)
     with zipfile.ZipFile(whole) as old, zipfile.ZipFile(file, "w") as new:
         for info in old.infolist():
