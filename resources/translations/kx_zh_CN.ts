@@ -1682,6 +1682,10 @@ Click to change</source>
         <translation>请指定其中的文件。</translation>
     </message>
     <message>
+        <source>The folders that the dataset follows are not exported: follow them anew where it is imported.</source>
+        <translation>数据集跟踪的文件夹不会导出：请在导入之处重新跟踪。</translation>
+    </message>
+    <message>
         <source>The dataset {0} is not whole: {1}</source>
         <translation>数据集 {0} 不完整：{1}</translation>
     </message>
@@ -4136,6 +4140,10 @@ Click to change</source>
     <message>
         <source>The path of the folder holds a NUL character, which no disk can keep.</source>
         <translation>文件夹的路径含有 NUL 字符，任何磁盘都无法保存。</translation>
+    </message>
+    <message>
+        <source>The folder has no path.</source>
+        <translation>未指定文件夹。</translation>
     </message>
     <message>
         <source>The folder {0} is not there.</source>
@@ -7523,6 +7531,10 @@ Click to change</source>
     <message>
         <source>What you added is taken in as soon as the library is open.</source>
         <translation>资料库打开后会立即导入您添加的内容。</translation>
+    </message>
+    <message>
+        <source>Import the dataset that the file holds</source>
+        <translation>导入文件中的数据集</translation>
     </message>
     <message>
         <source>Add files</source>

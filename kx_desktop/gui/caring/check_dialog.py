@@ -93,6 +93,10 @@ class CheckDialog(ErrandDialog):
             self._mend.setVisible(any(one.mendable for one in report.left))
             self._mend.setText(self.tr("Try again") if was_mending else self.tr("Mend"))
         self.setAccessibleDescription(told)
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
 
     @override
     def accept(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from kx_desktop.gui.window.main_window import MainWindow
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
+from tests.files import scans
 
 if TYPE_CHECKING:
     from tests.gui.screenshots.taking import Camera
@@ -50,6 +51,8 @@ def take_lasting(camera: "Camera") -> None:
     _since(camera, window, notes)
     window.close()
     _travelling(camera, folder)
+    if scans.ocr.available():
+        _scanned(camera)
 
 
 def _since(camera: "Camera", window: MainWindow, notes: Path) -> None:
@@ -64,6 +67,20 @@ def _since(camera: "Camera", window: MainWindow, notes: Path) -> None:
     camera.take("changed-since", window)
     camera.choose(window, lambda hit: hit.source == "gone")
     camera.take("gone-since", window)
+
+
+def _scanned(camera: "Camera") -> None:
+    """A passage that was read from the picture of a page, marked on it."""
+    scan = camera.place / "scanned terms.pdf"
+    scan.write_bytes(scans.scanned_pdf([scans.REFUNDS, scans.PARKING]))
+    folder = camera.place / "scans"
+    with Library.open(folder, settings=Settings()) as library:
+        library.ingest("letters", files=[scan])
+    window = camera.open(folder)
+    camera.ask(window, "within how many days are refunds paid")
+    camera.choose(window, lambda hit: hit.path.endswith(".pdf"))
+    camera.take("scan", window)
+    window.close()
 
 
 def _travelling(camera: "Camera", folder: Path) -> None:

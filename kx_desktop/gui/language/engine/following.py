@@ -5,6 +5,7 @@ from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
 FOLLOWING_IN_THE_WINDOW = {
     "It takes a folder with the files to follow.": QT_TRANSLATE_NOOP("Engine", "Choose a folder with the files to follow."),
     "folder: got a path with a NUL character, which no disk can keep.": QT_TRANSLATE_NOOP("Engine", "The path of the folder holds a NUL character, which no disk can keep."),
+    "folder: got an empty path.": QT_TRANSLATE_NOOP("Engine", "The folder has no path."),
     "folder: got {0}, which is not there.": QT_TRANSLATE_NOOP("Engine", "The folder {0} is not there."),
     "folder: got {0}, which is not a folder.": QT_TRANSLATE_NOOP("Engine", "{0} is not a folder."),
     "Give the folder around it, and its name to --include.": QT_TRANSLATE_NOOP("Engine", "Choose the folder around it, and name it under Read only."),
