@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kx_desktop.cli import printing, shapes
+from kx_desktop.cli import columns, printing, shapes
 from kx_desktop.cli.asking import datasets_of, query_of
 from kx_desktop.cli.care import run_library
 from kx_desktop.cli.carrying import run_export, run_import
@@ -138,7 +138,7 @@ def _ingest(args: Namespace) -> int:
 
 
 def _rebuild(args: Namespace) -> int:
-    return _put_in(
+    done = _put_in(
         args,
         args.as_name,
         lambda library, cancel, on_progress: library.rebuild(
@@ -150,6 +150,15 @@ def _rebuild(args: Namespace) -> int:
             on_progress=on_progress,
         ),
     )
+    with open_library(args.library) as library:
+        followed = [one.path for one in library.watching.list(args.name)]
+    advise(
+        columns.harmless(
+            f"{path} is followed for {args.name} alone. To follow it here too: kx watch add {args.as_name} FOLDER"
+        )
+        for path in followed
+    )
+    return done
 
 
 def _fields(args: Namespace) -> int:

@@ -25,6 +25,7 @@ from kx_desktop.store.changes import copy_changes
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.store.documents import GivenVector, live_as_in
+from kx_desktop.store.file_stats import copy_stats
 from kx_desktop.store.given_sparse import given_sparse
 from kx_desktop.store.ledger import Outcome
 from kx_desktop.store.passages import DocumentRecord, Passages
@@ -230,7 +231,7 @@ def may_go_on(database: Database, dataset_id: int, source_id: int) -> bool:
 
 
 def copy_places(database: Database, source_id: int, target_id: int) -> None:
-    """Copy where documents stand, what persons gave them, and which came out of which, from one dataset to the other, by content."""
+    """Copy where documents stand, what persons gave them, which came out of which, and how their files were, from one dataset to the other, by content."""
     with database.writing() as connection:
         connection.execute(
             "INSERT OR REPLACE INTO document_places (document_id, dataset_id, path, root, current, file_name, folder)"
@@ -248,3 +249,4 @@ def copy_places(database: Database, source_id: int, target_id: int) -> None:
         copy_changes(connection, source_id, target_id)
         # Between two runs of a rebuild that was cut short the source may have gone on.
         live_as_in(connection, source_id, target_id)
+        copy_stats(connection, source_id, target_id)

@@ -75,6 +75,27 @@ def forget_stat(connection: sqlite3.Connection, dataset_id: int, path: str) -> N
     )
 
 
+def copy_stats(connection: sqlite3.Connection, source_id: int, target_id: int) -> None:
+    """Within a transaction: what is known of files whose documents both datasets have, so that the target need not read them again.
+
+    Not of a file that holds something now that the target lacks, nor of one that gave nothing: in the target nobody was told of that.
+    """
+    both = (
+        "SELECT DISTINCT p.root FROM document_places p JOIN documents o ON o.id = p.document_id"
+        " WHERE p.dataset_id = ?1 AND p.current = 1 AND {known} (SELECT 1 FROM document_places n"
+        " JOIN documents d ON d.id = n.document_id WHERE d.dataset_id = ?2 AND d.ref = o.ref AND n.path = p.path AND n.current = 1)"
+    )
+    ids = (source_id, target_id)
+    there = {path_of(root) for (root,) in connection.execute(both.format(known="EXISTS"), ids)}
+    lacking = connection.execute(both.format(known="NOT EXISTS"), ids)
+    there -= {path_of(root) for (root,) in lacking}
+    connection.executemany(
+        "INSERT OR IGNORE INTO file_stats SELECT ?, folder, name, size, mtime_ns, outcome FROM file_stats"
+        " WHERE dataset_id = ? AND folder = ? AND name = ? AND outcome = ?",
+        ((target_id, source_id, *_key(path), STANDS) for path in sorted(there)),
+    )
+
+
 class FileStats:
     """Reads what was recorded. May be used from any thread."""
 

@@ -1,13 +1,16 @@
 """What the list of files says of files that are there no more."""
 
 import shutil
+import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from kx_desktop.core import causes
 from kx_desktop.library import Library
+from kx_desktop.store.ledger_gone import record_gone
 from tests.library.followed import caught_up, old
 from tests.library.helping import ask, names
 from tests.library.queueing import rows, settled
@@ -88,3 +91,23 @@ def test_it_can_be_asked_for_without_a_look_through_the_folder(
     assert followed.retry_possible("fruit") == 1
     settled(followed)
     assert names(ask(followed, "fruit", "cellar", mode="fulltext")) == ["pears.txt"]
+
+
+def test_no_file_that_is_gone_has_the_whole_list_gone_through(
+    followed: Library, folder: Path
+) -> None:
+    path = str(folder / "pears.txt")
+    said: list[str] = []
+    with closing(sqlite3.connect(followed.folder / "library.sqlite")) as connection:
+        connection.set_trace_callback(said.append)
+        record_gone(connection, 1, path)
+        connection.set_trace_callback(None)
+        plans = [
+            plan
+            for sentence in said
+            if sentence.startswith("UPDATE")
+            for (*_, plan) in connection.execute(f"EXPLAIN QUERY PLAN {sentence}")
+        ]
+        connection.rollback()
+    assert plans
+    assert all("path" in plan.partition("(")[2] for plan in plans)
