@@ -28,7 +28,7 @@ from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.settings import Settings, library_folder
 from kx_desktop.store.blobs import Blobs
-from kx_desktop.store.database import Database
+from kx_desktop.store.database import UNREADABLE, Database, unreadable
 from kx_desktop.store.datasets import DatasetRow, Datasets
 from kx_desktop.store.field_queries import FieldQueries
 from kx_desktop.store.ledger import Ledger
@@ -135,6 +135,8 @@ class Library(LibraryView):
         check_query(query)
         try:
             return self._asker.ask(query, [self._require(name) for name in query.datasets])
+        except UNREADABLE as error:
+            raise unreadable(self.folder) from error
         except (KxError, RuntimeError, CancelledError) as error:
             if self._lanes.token.cancelled:  # closed meanwhile, by another thread
                 raise FailedPrecondition("The library is closed.", "Open it again.") from error

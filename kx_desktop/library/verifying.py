@@ -1,5 +1,7 @@
 """The check of a library: every count, hash and index; what follows from what the library holds is made again where that is wished."""
 
+import logging
+import zlib
 from collections.abc import Callable, Iterator
 
 from kx_desktop.core.errors import Cancelled, KxError
@@ -18,6 +20,8 @@ from kx_desktop.store.checking_facts import (
 )
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.tasks import CancelToken
+
+_log = logging.getLogger(__name__)
 
 Progress = Callable[[VerifyProgress], object]
 Check = Callable[[DatasetRow], Iterator[Problem]]
@@ -127,6 +131,17 @@ class Verifier:
             # What cannot even be looked at is told, and the rest is looked at all the same.
             self._findings.append(
                 Finding("database", dataset, error.message, error.next_step or LOST)
+            )
+        except (ValueError, TypeError, AttributeError, zlib.error):
+            # Where damage has made values of another kind, whoever looks at them cannot know which.
+            _log.info("The check of %s met a value that it could not read", current, exc_info=True)
+            self._findings.append(
+                Finding(
+                    "database",
+                    dataset,
+                    f"Values in the database cannot be read, so this was not checked: {current}.",
+                    LOST,
+                )
             )
         self._stop()
         self._done += 1

@@ -4,11 +4,13 @@ Each thread has a connection of its own. Writes go through `writing()`, which be
 commits whole or not at all.
 """
 
+import json
 import os
 import sqlite3
 import stat
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -74,6 +76,18 @@ def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
         )
     return DataLoss(
         f"The library could not be used ({folder}): {text}.", "Check the disk and try again."
+    )
+
+
+UNREADABLE = (json.JSONDecodeError, UnicodeDecodeError, zlib.error)
+"""What values raise that are not as they were written."""
+
+
+def unreadable(folder: Path) -> DataLoss:
+    """A value of the database is not as it was written."""
+    return DataLoss(
+        f"The library's database is damaged ({folder / DATABASE_NAME}): a value in it cannot be read.",
+        "kx library verify tells what is damaged; put back a copy of the library folder.",
     )
 
 
@@ -183,6 +197,8 @@ class Database:
                 if self._ended.is_set():
                     raise _closed()
                 yield connection
+        except UNREADABLE as error:
+            raise unreadable(self.folder) from error
         except sqlite3.Error as error:
             # Whatever ran when the library was closed was interrupted.
             raise (

@@ -4,6 +4,8 @@ import json
 import sqlite3
 from dataclasses import dataclass
 
+from kx_desktop.core.errors import DataLoss
+from kx_desktop.core.queries import METRICS
 from kx_desktop.store.database import Database, now_ms
 
 
@@ -36,10 +38,29 @@ _COLUMNS = (
 
 def _row(values: tuple[object, ...]) -> DatasetRow:
     id_, name, created, max_chars, overlap, fingerprint, dim, rows, vectors, metric = values
-    return DatasetRow(
-        int(str(id_)), str(name), int(str(created)), int(str(max_chars)), int(str(overlap)),
-        json.loads(str(fingerprint)), int(str(dim)), int(str(rows)), int(str(vectors)), str(metric),
-    )  # fmt: skip
+    try:
+        return DatasetRow(
+            int(str(id_)), str(name), int(str(created)), int(str(max_chars)), int(str(overlap)),
+            _object(str(fingerprint)), int(str(dim)), int(str(rows)), int(str(vectors)), _metric(str(metric)),
+        )  # fmt: skip
+    except (ValueError, TypeError) as error:
+        raise DataLoss(
+            f"The library's database is damaged: what it says of dataset {str(name)!r} cannot be read.",
+            "Put back a copy of the library folder, or choose another folder and ingest the files again.",
+        ) from error
+
+
+def _object(text: str) -> dict[str, object]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise TypeError("a fingerprint that is no object")
+    return found
+
+
+def _metric(name: str) -> str:
+    if name not in METRICS:
+        raise ValueError("a metric that there is not")
+    return name
 
 
 class Datasets:

@@ -189,23 +189,23 @@ class Passages:
                 (wanted,),
             ):
                 places.setdefault(id_, []).append((path_of(path), path_of(root), bool(current)))
-        return {
-            id_: DocumentRecord(
-                id_,
-                ref,
-                path_of(title),
-                language,
-                places[id_][0][0] if id_ in places else "",
-                effective(json.loads(metadata), own.get(id_, {})),
-                count,
-                first,
-                bool(live),
-                places[id_][0][1] if id_ in places else "",
-                tuple(path for path, _, current in places.get(id_, [])[1:] if current),
-                own.get(id_, {}),
-            )
-            for id_, ref, title, language, metadata, count, first, live in found
-        }
+            return {
+                id_: DocumentRecord(
+                    id_,
+                    ref,
+                    path_of(title),
+                    language,
+                    places[id_][0][0] if id_ in places else "",
+                    effective(json.loads(metadata), own.get(id_, {})),
+                    count,
+                    first,
+                    bool(live),
+                    places[id_][0][1] if id_ in places else "",
+                    tuple(path for path, _, current in places.get(id_, [])[1:] if current),
+                    own.get(id_, {}),
+                )
+                for id_, ref, title, language, metadata, count, first, live in found
+            }
 
     def with_own_vector(self, ids: Iterable[int]) -> set[int]:
         """Those of the documents whose vector a caller brought."""

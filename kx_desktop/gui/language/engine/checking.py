@@ -8,11 +8,15 @@ CHECKING_IN_THE_WINDOW = {
     "It can be mended: kx library verify --mend.": QT_TRANSLATE_NOOP("Engine", "It can be mended."),
     "The rest is made by the next ingest or sparse query under the encoder that the dataset had.": QT_TRANSLATE_NOOP("Engine", "The rest is made under the encoder that the dataset had, when something is added or the sparse path is asked."),
     "They get their vectors with the next ingest into the dataset; words find them meanwhile.": QT_TRANSLATE_NOOP("Engine", "They get their vectors when something is added to the dataset. Words find them meanwhile."),
+    "kx library verify tells what is damaged; put back a copy of the library folder.": QT_TRANSLATE_NOOP("Engine", "Check the library tells what is damaged. Put back a copy of the library folder."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
 
 CHECKING = (
     *CHECKING_IN_THE_WINDOW,
+    QT_TRANSLATE_NOOP("Engine", "The library's database is damaged ({0}): a value in it cannot be read."),
+    QT_TRANSLATE_NOOP("Engine", "The library's database is damaged: what it says of dataset {0} cannot be read."),
+    QT_TRANSLATE_NOOP("Engine", "Values in the database cannot be read, so this was not checked: {0}."),
     QT_TRANSLATE_NOOP("Engine", "Put back a copy of the library folder, or take the files of those documents into a new dataset."),
     QT_TRANSLATE_NOOP("Engine", "Put back a copy of the library folder, or export what can still be read and import it into a new one."),
     QT_TRANSLATE_NOOP("Engine", "{0} and {1} more"),

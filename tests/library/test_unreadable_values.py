@@ -1,0 +1,68 @@
+"""A value of the database that is not as it was written is told as damage, by whoever meets it and by the check."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kx_desktop.core.errors import DataLoss
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+from tests.library.helping import ask
+
+OF_A_DOCUMENT = (
+    "UPDATE documents SET metadata = '{\"a'",
+    "UPDATE documents SET title = CAST(X'FFFE41' AS TEXT)",
+    "UPDATE document_places SET path = X'FFFF'",
+    "UPDATE document_locators SET locators = X'FF'",
+    "UPDATE metadata_changes SET value = '{'",
+)
+OF_A_DATASET = (
+    "UPDATE datasets SET fingerprint = '{\"x'",
+    "UPDATE datasets SET fingerprint = '[]'",
+    "UPDATE datasets SET dim = 'many'",
+    "UPDATE datasets SET metric = 'cosinf'",
+)
+
+
+def damaged(tmp_path: Path, statement: str) -> Path:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "birds.md").write_text("# Birds\n\nThe heron stands in the reeds.\n")
+    folder = tmp_path / "library"
+    with Library.open(folder, settings=Settings()) as library:
+        library.ingest("birds", files=[tmp_path / "in"])
+        (hit,) = ask(library, "birds", "heron", mode="fulltext")
+        library.set_metadata("birds", [hit.parent_ref], {"colour": "grey"})
+    with closing(sqlite3.connect(folder / "library.sqlite")) as connection, connection:
+        assert connection.execute(statement).rowcount == 1
+    return folder
+
+
+@pytest.mark.parametrize("statement", OF_A_DOCUMENT)
+def test_what_cannot_be_read_of_a_document_is_told_and_the_rest_is_checked(
+    tmp_path: Path, statement: str
+) -> None:
+    folder = damaged(tmp_path, statement)
+    with Library.open(folder, settings=Settings()) as library:
+        with pytest.raises(DataLoss, match="cannot be read"):
+            ask(library, "birds", "heron", mode="fulltext")
+        for mend in (False, True):
+            report = library.care.verify(mend=mend)
+            assert any("cannot be read" in one.message and one.next_step for one in report.left)
+            assert report.originals == 0
+        with pytest.raises(DataLoss, match="is not whole"):
+            library.carrying.export("birds", tmp_path / "birds.kxd")
+    assert not (tmp_path / "birds.kxd").exists()
+
+
+@pytest.mark.parametrize("statement", OF_A_DATASET)
+def test_what_cannot_be_read_of_a_dataset_is_told_with_its_name(
+    tmp_path: Path, statement: str
+) -> None:
+    folder = damaged(tmp_path, statement)
+    with Library.open(folder, settings=Settings()) as library:
+        with pytest.raises(DataLoss, match="'birds' cannot be read"):
+            library.datasets()
+        with pytest.raises(DataLoss, match="'birds' cannot be read"):
+            library.care.verify()
