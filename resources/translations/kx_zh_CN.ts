@@ -3918,6 +3918,22 @@ Click to change</source>
         <translation>下次向数据集添加内容时会补上向量；在此之前可按词找到。</translation>
     </message>
     <message>
+        <source>Check the library tells what is damaged. Put back a copy of the library folder.</source>
+        <translation>“检查资料库”会说明损坏之处。请恢复资料库文件夹的备份。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s database is damaged ({0}): a value in it cannot be read.</source>
+        <translation>资料库的数据库已损坏（{0}）：其中有值无法读取。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s database is damaged: what it says of dataset {0} cannot be read.</source>
+        <translation>资料库的数据库已损坏：其中关于数据集 {0} 的内容无法读取。</translation>
+    </message>
+    <message>
+        <source>Values in the database cannot be read, so this was not checked: {0}.</source>
+        <translation>数据库中有值无法读取，因此未检查：{0}。</translation>
+    </message>
+    <message>
         <source>Put back a copy of the library folder, or take the files of those documents into a new dataset.</source>
         <translation>请恢复资料库文件夹的备份，或将这些文档的文件导入新数据集。</translation>
     </message>
