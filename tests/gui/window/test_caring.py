@@ -226,3 +226,24 @@ def test_settings_that_are_changed_are_not_left_for_a_move(
     control.edit.setText(was)
     assert move.isEnabled()
     dialog.reject()
+
+
+def test_the_window_closes_while_a_check_is_under_way(person: Person, sample_library: Path) -> None:
+    with _another_writes(sample_library):
+        person.window.menus["check_library"].trigger()
+        assert person.dialog("checkDialog").isVisible()
+        person.window.close()
+    assert not person.window.isVisible()
+    assert person.window.session.library is None
+
+
+def test_a_copy_that_is_stopped_leaves_nothing_in_the_new_folder(
+    person: Person, sample_library: Path, tmp_path: Path
+) -> None:
+    new = tmp_path / "copy"
+    with _another_writes(sample_library):
+        dialog = _travel(person, "copy", new)
+        dialog.reject()
+        person.until(lambda: not person.window.findChildren(QDialog, "copyLibraryDialog"))
+    assert not new.exists()
+    assert not person.notices
