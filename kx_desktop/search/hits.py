@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.core.documents import Locator
+from kx_desktop.core.errors import DataLoss
 from kx_desktop.core.queries import Diversity, Hit, OtherPlace, PathScore, Query, RecallWindow
 from kx_desktop.index.fulltext import FullTextIndex
 from kx_desktop.index.questions import Question
@@ -74,7 +75,12 @@ class HitMaker:
         query: Query,
     ) -> Hit:
         passage = ranked.passage
-        document = documents[passage.document_id]
+        document = documents.get(passage.document_id)
+        if document is None:
+            raise DataLoss(
+                "A document that was found is not in the library: its database is damaged.",
+                "kx library verify tells what is damaged; put back a copy of the library folder.",
+            )
         text = self._passages.text(passage.document_id, passage.start, passage.end)
         locators = _touching(self._passages.locators(document.id), passage.start, passage.end)
         vector = None

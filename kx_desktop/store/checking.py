@@ -1,6 +1,7 @@
 """Whether what the store holds of a dataset is whole: counts, texts, passages. Each fault is told once, with the documents that have it."""
 
 import json
+import re
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,6 +23,11 @@ _TOGETHER = 200
 """Documents that are read in one view of the library, so that none is held for long."""
 
 _NAMED = 3
+
+_OF_AN_INDEX = re.compile(
+    r"missing from index|wrong # of entries in index|non-unique entry in index|in PRIMARY KEY order|row not in index order"
+).search
+"""What SQLite says of an index of a table, which is made anew from it; of a page that is not what it was nothing is."""
 
 Stop = Callable[[], object]
 """Called now and then; raises where the person stopped it."""
@@ -52,7 +58,7 @@ def check_database(database: Database, stop: Callable[[], bool]) -> Iterator[Pro
             f"The database is not sound: {told[0]}"
             + (f" (and {len(told) - 1} more)." if told[1:] else "."),
             "Put back a copy of the library folder, or export what can still be read and import it into a new one.",
-            lambda: _reindex(database, stop),
+            (lambda: _reindex(database, stop)) if all(map(_OF_AN_INDEX, told)) else None,
         )
     with database.reading() as connection:
         strays = connection.execute("PRAGMA foreign_key_check").fetchall()
@@ -74,8 +80,10 @@ def _integrity(database: Database, stop: Callable[[], bool]) -> list[str]:
             finally:
                 connection.set_progress_handler(None, 0)
     except KxError as error:
-        return [] if stop() else [error.message]
-    told = [str(row[0]).strip() for row in found]
+        return [] if stop() else [error.message.rstrip(".")]
+    # A heading stands above the first of them, where pages are wrong.
+    lines = [line.strip() for (text,) in found for line in str(text).splitlines()]
+    told = [line for line in lines if line and not line.startswith("***")]
     return [] if told == ["ok"] else told
 
 

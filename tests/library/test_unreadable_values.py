@@ -9,7 +9,7 @@ import pytest
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
-from tests.library.helping import ask
+from tests.library.helping import ask, without_embedder
 
 OF_A_DOCUMENT = (
     "UPDATE documents SET metadata = '{\"a'",
@@ -66,3 +66,33 @@ def test_what_cannot_be_read_of_a_dataset_is_told_with_its_name(
             library.datasets()
         with pytest.raises(DataLoss, match="'birds' cannot be read"):
             library.care.verify()
+
+
+def test_a_document_that_is_gone_is_told_by_the_query_that_meets_it(tmp_path: Path) -> None:
+    folder = damaged(tmp_path, "DELETE FROM documents")
+    with Library.open(folder, settings=Settings()) as library:
+        with pytest.raises(DataLoss, match="is not in the library"):
+            ask(library, "birds", "heron", mode="fulltext")
+        assert library.care.verify(mend=True).left != ()
+
+
+def test_a_page_that_is_not_what_it_was_is_never_said_to_be_mendable(tmp_path: Path) -> None:
+    with Library.open(tmp_path / "library", settings=without_embedder()) as library:
+        texts = [f"text {n}" for n in range(300)]
+        library.ingest("own", texts=texts, vectors=[(1.0, float(n)) for n in range(300)])
+    path = tmp_path / "library" / "library.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'passages'"
+        ).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    data = bytearray(path.read_bytes())
+    data[(root - 1) * size : root * size] = bytes(size)
+    path.write_bytes(data)
+    with Library.open(tmp_path / "library", settings=without_embedder()) as library:
+        for mend in (False, True):
+            first = library.care.verify(mend=mend).findings[0]
+            assert first.area == "database"
+            assert not first.mendable
+            assert first.next_step.startswith("Put back a copy")
+            assert not first.message.endswith("..")

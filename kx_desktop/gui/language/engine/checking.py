@@ -16,6 +16,7 @@ CHECKING = (
     *CHECKING_IN_THE_WINDOW,
     QT_TRANSLATE_NOOP("Engine", "The library's database is damaged ({0}): a value in it cannot be read."),
     QT_TRANSLATE_NOOP("Engine", "The library's database is damaged: what it says of dataset {0} cannot be read."),
+    QT_TRANSLATE_NOOP("Engine", "A document that was found is not in the library: its database is damaged."),
     QT_TRANSLATE_NOOP("Engine", "Values in the database cannot be read, so this was not checked: {0}."),
     QT_TRANSLATE_NOOP("Engine", "Put back a copy of the library folder, or take the files of those documents into a new dataset."),
     QT_TRANSLATE_NOOP("Engine", "Put back a copy of the library folder, or export what can still be read and import it into a new one."),
