@@ -142,6 +142,8 @@ class FullTextIndex:
 
         `committed_rows` is what the store holds: an index that covers more cannot belong to it and is made anew.
         """
+        if self._writer is None:
+            self.reload()  # another process may have written since
         if self.covered_rows > committed_rows:
             self._index = None
         with self._writing():
