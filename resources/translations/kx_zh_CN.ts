@@ -3930,6 +3930,10 @@ Click to change</source>
         <translation>资料库的数据库已损坏：其中关于数据集 {0} 的内容无法读取。</translation>
     </message>
     <message>
+        <source>A document that was found is not in the library: its database is damaged.</source>
+        <translation>找到的一个文档不在资料库中：其数据库已损坏。</translation>
+    </message>
+    <message>
         <source>Values in the database cannot be read, so this was not checked: {0}.</source>
         <translation>数据库中有值无法读取，因此未检查：{0}。</translation>
     </message>
