@@ -6,12 +6,13 @@ PY := $(VENV)/bin/python
 HEADLESS_VENV ?= .venv-headless
 HEADLESS_PY := $(HEADLESS_VENV)/bin/python
 MODEL_VENV ?= .venv-model
+PROTO_VENV ?= .venv-proto
 SAMPLE_LIBRARY ?= build/sample-library
 TRANSLATION := resources/translations/kx_zh_CN
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults reliability fuzz bench relevance examples translations model format build clean
+.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults reliability fuzz bench relevance examples translations proto model format build clean
 .PHONY: install install-test install-headless gui-libraries gui-tools
 
 help: ## list every chore
@@ -71,6 +72,11 @@ examples: install-test ## run the README's examples and write what they print in
 translations: install ## bring the Chinese translation up to date: new words go into the .ts unfinished, the .qm is made from it
 	$(VENV)/bin/pyside6-lupdate -silent -no-obsolete -locations none -source-language en -target-language zh_CN $$(find kx_desktop/gui -name '*.py' | LC_ALL=C sort) -ts $(TRANSLATION).ts
 	$(VENV)/bin/pyside6-lrelease -silent -nounfinished $(TRANSLATION).ts -qm $(TRANSLATION).qm
+
+proto: ## make the stubs of gRPC from the .proto, in .venv-proto
+	@[ -x $(PROTO_VENV)/bin/python ] || { python=$$(packaging/ensure_tools.sh) && "$$python" -m venv $(PROTO_VENV); }
+	$(PROTO_VENV)/bin/python -m pip install -q "grpcio-tools==1.85.*"
+	$(PROTO_VENV)/bin/python -m grpc_tools.protoc -I. --python_out=. --pyi_out=. --grpc_python_out=. kx_desktop/gateway/wire/kortecx.proto
 
 model: ## make the bundled embedding model from the official weights, in .venv-model
 	@[ -x $(MODEL_VENV)/bin/python ] || { python=$$(packaging/ensure_tools.sh) && "$$python" -m venv $(MODEL_VENV); }

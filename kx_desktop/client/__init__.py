@@ -1,0 +1,1 @@
+"""What a program asks a gateway with: no engine and no window is imported."""

@@ -1,0 +1,40 @@
+"""How a gateway is to be started, and what it bears."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+GRPC_PORT = 50151
+HTTP_PORT = 50153
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one caller, and all together, may ask of the gateway. Sizes are bytes, times seconds.
+
+    `waiting` calls may wait for one of `at_once`; further ones are told to come later.
+    """
+
+    message_bytes: int = 32 << 20
+    documents: int = 256
+    seconds: float = 120.0
+    at_once: int = 8
+    waiting: int = 256
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayOptions:
+    """Where a gateway listens and whom it lets in.
+
+    A port of 0 is any that is free, None none at all. Another address than loopback needs both TLS files; a token is needed always,
+    unless `dev_allow_local` lets callers on this machine in without one.
+    """
+
+    host: str = "127.0.0.1"
+    grpc_port: int | None = GRPC_PORT
+    http_port: int | None = HTTP_PORT
+    dev_allow_local: bool = False
+    token_file: Path | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    log_queries: bool = False
+    limits: Limits = field(default_factory=Limits)

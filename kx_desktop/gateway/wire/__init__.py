@@ -1,0 +1,1 @@
+"""Messages and stubs of gRPC, made from kortecx.proto by `make proto`."""

@@ -1,0 +1,1 @@
+"""The library for MCP clients: read-only tools over `Library`."""
