@@ -1,9 +1,13 @@
-"""The JSON of an answer: one shape for the command, for exports and for whoever else speaks it."""
+"""The JSON of an answer: one shape for the command, for exports, for the gateway and for whoever else speaks it."""
 
 import dataclasses
 import json
+from collections.abc import Iterable
 
-from kx_desktop.core.ingesting import FileRow
+from kx_desktop.core.errors import KxError
+from kx_desktop.core.fields import FieldFacts
+from kx_desktop.core.ingesting import DatasetSummary, FileRow, IngestReport
+from kx_desktop.core.passages import PassageFacts, PassageRun
 from kx_desktop.core.queries import Hit, PathScore, QueryResult
 
 Json = dict[str, object]
@@ -79,4 +83,89 @@ def file_row(row: FileRow) -> Json:
         "queued_ms": row.queued_ms,
         "changed_ms": row.changed_ms,
         "job": row.job,
+    }
+
+
+def datasets(summaries: Iterable[DatasetSummary]) -> Json:
+    """`kx datasets list --json`."""
+    return {"datasets": [summary_of(summary) for summary in summaries]}
+
+
+def summary_of(summary: DatasetSummary) -> Json:
+    """One dataset of the list."""
+    return {
+        "name": summary.name,
+        "doc_count": summary.doc_count,
+        "chunk_count": summary.chunk_count,
+        "dim": summary.dim,
+        "created_ms": summary.created_ms,
+        "chunked": summary.chunked,
+        "index_version": summary.index_version,
+        "fingerprint": summary.fingerprint,
+        "stale": summary.stale,
+    }
+
+
+def report(done: IngestReport) -> Json:
+    """`kx datasets ingest --json` and `kx datasets rebuild --json`."""
+    return {
+        "dataset": done.dataset,
+        "doc_count": done.doc_count,
+        "chunk_count": done.chunk_count,
+        "inserted": done.inserted,
+        "unchanged": done.unchanged,
+        "failed": done.failed,
+        "files": [
+            {
+                "path": file.path,
+                "state": file.state,
+                "reason": file.reason,
+                "content_ref": file.content_ref,
+                "passages": file.passages,
+            }
+            for file in done.files
+        ],
+    }
+
+
+def fields(found: Iterable[FieldFacts]) -> Json:
+    """`kx datasets fields --json`."""
+    return {"fields": [dataclasses.asdict(field) for field in found]}
+
+
+def error(failure: KxError) -> Json:
+    """Any error with `--json`, printed to standard error."""
+    return {
+        "error": {"code": failure.code, "message": failure.message, "next_step": failure.next_step}
+    }
+
+
+def passage(found: PassageFacts) -> Json:
+    """A passage in its place, under the names of a hit."""
+    return {
+        "dataset": found.dataset,
+        "content_ref": found.content_ref,
+        "parent_ref": found.parent_ref,
+        "title": found.title,
+        "path": found.path,
+        "page": found.page,
+        "chunk_index": found.chunk_index,
+        "chunk_count": found.chunk_count,
+        "char_start": found.char_start,
+        "char_end": found.char_end,
+        "text": found.text,
+        "superseded": found.superseded,
+    }
+
+
+def passage_run(found: PassageRun) -> Json:
+    """A passage with those around it, and their text joined without the overlaps."""
+    return {
+        "content_ref": found.asked.content_ref,
+        "dataset": found.asked.dataset,
+        "parent_ref": found.asked.parent_ref,
+        "text": found.text,
+        "char_start": found.char_start,
+        "char_end": found.char_end,
+        "passages": [passage(one) for one in found.passages],
     }

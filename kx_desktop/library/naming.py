@@ -18,9 +18,9 @@ def required_dataset(datasets: Datasets, name: str) -> DatasetRow:
     return dataset
 
 
-def reference_of(parent_ref: object) -> bytes:
-    """The content reference that is given in hex. Raises InvalidArgument."""
-    if isinstance(parent_ref, str):
+def reference_of(given: object, parameter: str = "parent_ref") -> bytes:
+    """The content reference that is given in hex. Raises InvalidArgument, naming the parameter."""
+    if isinstance(given, str):
         with suppress(ValueError):
-            return bytes.fromhex(parent_ref)
-    raise InvalidArgument(f"parent_ref: got {parent_ref!r}.", "It takes a reference in hex.")
+            return bytes.fromhex(given)
+    raise InvalidArgument(f"{parameter}: got {given!r}.", "It takes a reference in hex.")

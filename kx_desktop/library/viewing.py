@@ -8,12 +8,14 @@ from kx_desktop.core.documents import MetadataValue, StoredPlace
 from kx_desktop.core.duplicates import Duplicates
 from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.ingesting import DatasetFacts, DatasetSummary, FileRow, LibraryInfo
+from kx_desktop.core.passages import PassageRun
 from kx_desktop.core.queries import Query
 from kx_desktop.library import describing
 from kx_desktop.library.informing import library_info
 from kx_desktop.library.looking import Looker
 from kx_desktop.library.naming import reference_of, required_dataset
 from kx_desktop.library.parts import Parts
+from kx_desktop.library.reading_on import passage_run
 from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.store.datasets import DatasetRow, Datasets
@@ -66,6 +68,29 @@ class LibraryView:
     def place(self, parent_ref: str, dataset: str = "") -> StoredPlace:
         """A document without its text, as it is in `dataset` or (empty) in any. Raises NotFound, InvalidArgument."""
         return self._looker.place(reference_of(parent_ref), self._id_of(dataset))
+
+    def passage(
+        self,
+        content_ref: str,
+        *,
+        dataset: str = "",
+        parent_ref: str = "",
+        before: int = 0,
+        after: int = 0,
+    ) -> PassageRun:
+        """A passage by its reference, with so many (0 to 10) of its document before and after it.
+
+        The same text may stand in several places: `dataset` and `parent_ref` say which is meant; without them it is the first one in a
+        document that is not superseded. Raises NotFound, InvalidArgument.
+        """
+        return passage_run(
+            self._parts,
+            reference_of(content_ref, "content_ref"),
+            [self._require(dataset)] if dataset else self._datasets.all(),
+            reference_of(parent_ref) if parent_ref else None,
+            before,
+            after,
+        )
 
     def facts(self, dataset: str) -> DatasetFacts:
         """What there is to tell of a dataset, one that nothing has gone into yet included. Raises NotFound."""
