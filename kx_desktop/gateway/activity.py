@@ -1,0 +1,78 @@
+"""Who is connected, and what it asked last: for the person at the window, never a word of what was asked unless that was wanted."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+_KEPT = 64
+_FORGOTTEN_AFTER_MS = 600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Where a call comes from: the address it was sent from, and by which of the ways in (`grpc`, `http`, `mcp`)."""
+
+    address: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """One caller that was heard of lately. Times are milliseconds since 1970.
+
+    `call` and `dataset` are what it asked last, `calls` how many times it asked; `text` is the question where the person chose to see it.
+    """
+
+    caller: Caller
+    since_ms: int
+    last_ms: int
+    calls: int
+    call: str
+    dataset: str
+    text: str = ""
+
+
+class Activity:
+    """The callers of the last ten minutes. Safe to use from any thread; bounded."""
+
+    def __init__(self, *, with_text: bool = False, now_ms: Callable[[], int] | None = None) -> None:
+        """`with_text` keeps what was asked; `now_ms` is the clock."""
+        self._with_text = with_text
+        self._now_ms = now_ms or (lambda: time.time_ns() // 1_000_000)
+        self._lock = threading.Lock()
+        self._heard: OrderedDict[Caller, Connection] = OrderedDict()
+
+    def note(self, caller: Caller, call: str, dataset: str = "", text: str = "") -> None:
+        """The caller asks for `call`, of `dataset` where the call has one."""
+        now, kept = self._now_ms(), text if self._with_text else ""
+        with self._lock:
+            known = self._heard.pop(caller, None)
+            self._heard[caller] = (
+                Connection(caller, now, now, 1, call, dataset, kept)
+                if known is None
+                else replace(
+                    known,
+                    last_ms=now,
+                    calls=known.calls + 1,
+                    call=call,
+                    dataset=dataset,
+                    text=kept,
+                )
+            )
+            while len(self._heard) > _KEPT:
+                self._heard.popitem(last=False)
+
+    def gone(self, caller: Caller) -> None:
+        """The caller has closed its connection."""
+        with self._lock:
+            self._heard.pop(caller, None)
+
+    def connections(self) -> tuple[Connection, ...]:
+        """Those heard of lately, the latest first."""
+        since = self._now_ms() - _FORGOTTEN_AFTER_MS
+        with self._lock:
+            for caller in [key for key, one in self._heard.items() if one.last_ms < since]:
+                del self._heard[caller]
+            return tuple(reversed(self._heard.values()))

@@ -1,0 +1,131 @@
+"""What the gateway answers, whatever it was asked over: `Library` behind a turnstile and a deadline, with a note of who asked."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.given import GivenDocument
+from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
+from kx_desktop.core.queries import Query, QueryResult
+from kx_desktop.gateway.activity import Activity, Caller
+from kx_desktop.gateway.options import GatewayOptions
+from kx_desktop.gateway.turnstile import Turnstile, deadline
+from kx_desktop.library import Library
+from kx_desktop.tasks import CancelToken
+
+_log = logging.getLogger("kx_desktop.gateway")
+
+_WRITERS_WAITING = 4
+"""Ingests that wait for the one that runs: each holds its documents in memory and a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerFacts:
+    """What the gateway says of itself. `library` is `kx info`'s; sizes are bytes."""
+
+    library: LibraryInfo
+    auth_mode: str
+    tls: bool
+    message_bytes: int
+
+
+class Calls:
+    """The calls that gRPC, HTTP and MCP over HTTP have in common. Safe to use from any thread."""
+
+    def __init__(self, library: Library, options: GatewayOptions, activity: Activity) -> None:
+        self.library = library
+        self.options = options
+        self.activity = activity
+        limits = options.limits
+        self._asking = Turnstile(limits.at_once, limits.waiting)
+        self._writing = Turnstile(1, _WRITERS_WAITING)
+
+    @contextmanager
+    def asking(
+        self,
+        caller: Caller,
+        call: str,
+        dataset: str = "",
+        text: str = "",
+        seconds: float | None = None,
+    ) -> Iterator[Library]:
+        """Within it a call looks at the library, one of `Limits.at_once`. `seconds` is the caller's own patience, if less than ours.
+
+        Raises ResourceExhausted where its turn does not come.
+        """
+        self._note(caller, call, dataset, text)
+        with self._asking.entered(self._seconds(seconds)):
+            yield self.library
+
+    def datasets(self, caller: Caller, seconds: float | None = None) -> tuple[DatasetSummary, ...]:
+        """Every dataset, in the order of names."""
+        with self.asking(caller, "list_datasets", seconds=seconds) as library:
+            return library.datasets()
+
+    def query(self, query: Query, caller: Caller, seconds: float | None = None) -> QueryResult:
+        """See `Library.query`."""
+        named = ", ".join(query.datasets)
+        with self.asking(caller, "query", named, query.text, seconds) as library:
+            return library.query(query)
+
+    def ingest(
+        self,
+        dataset: str,
+        documents: Sequence[GivenDocument],
+        caller: Caller,
+        *,
+        chunk_size: int | None = None,
+        chunk_overlap: int | None = None,
+        metric: str | None = None,
+        seconds: float | None = None,
+        cancel: CancelToken | None = None,
+    ) -> IngestReport:
+        """See `Library.ingest`. One runs at a time; `cancel` is for a caller that goes away.
+
+        Raises InvalidArgument also where there are none or too many, ResourceExhausted where others wait already, Cancelled where it
+        took too long.
+        """
+        most = self.options.limits.documents
+        if not 1 <= len(documents) <= most:
+            raise InvalidArgument(
+                f"documents: got {len(documents)}.", f"A call takes 1 to {most}; send the rest in further calls."
+            )
+        self._note(caller, "ingest", dataset)
+        with (
+            self._writing.entered(self._seconds(seconds)) as left,
+            deadline(left, cancel) as token,
+        ):
+            return self.library.ingest(
+                dataset,
+                documents=documents,
+                chunk_size=chunk_size,
+                chunk_overlap=chunk_overlap,
+                metric=metric,
+                cancel=token,
+            )
+
+    def content(self, ref: bytes, caller: Caller, seconds: float | None = None) -> bytes:
+        """The bytes of a passage or a document by its content reference. Raises NotFound."""
+        with self.asking(caller, "get_content", seconds=seconds) as library:
+            return library.content(ref.hex())
+
+    def server(self, auth_mode: str, caller: Caller, seconds: float | None = None) -> ServerFacts:
+        """What the gateway says of itself."""
+        with self.asking(caller, "get_server_info", seconds=seconds) as library:
+            return ServerFacts(
+                library.info(),
+                auth_mode,
+                self.options.tls_cert is not None,
+                self.options.limits.message_bytes,
+            )
+
+    def _note(self, caller: Caller, call: str, dataset: str, text: str = "") -> None:
+        self.activity.note(caller, call, dataset, text)
+        if self.options.log_queries:
+            _log.info("%s %s %s %r %r", caller.kind, caller.address, call, dataset, text)
+
+    def _seconds(self, patience: float | None) -> float:
+        most = self.options.limits.seconds
+        return most if patience is None else min(most, patience)
