@@ -9,6 +9,7 @@ from pathlib import PurePath
 from kx_desktop.core import shapes
 from kx_desktop.core.documents import Locator, MetadataValue
 from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.passages import PassageFacts
 from kx_desktop.core.queries import Hit, QueryResult
 
 KINDS = ("markdown", "csv", "json")
@@ -27,7 +28,7 @@ _HEAD = (
 )  # fmt: skip
 
 
-def citation(hit: Hit) -> str:
+def citation(hit: Hit | PassageFacts) -> str:
     """Where a passage is, in one line: `policy.md, page 3, characters 2310–3180`. Counted from 0, the end not included."""
     return ", ".join(
         filter(None, (_document(hit), _place(hit), f"characters {hit.char_start}–{hit.char_end}"))
@@ -49,11 +50,11 @@ def export_hits(result: QueryResult, query_text: str, kind: str) -> str:
     raise InvalidArgument(f"kind: got {kind!r}.", f"It takes one of: {', '.join(KINDS)}.")
 
 
-def _document(hit: Hit) -> str:
+def _document(hit: Hit | PassageFacts) -> str:
     return _one_line(PurePath(hit.path).name if hit.path else hit.title) or "text"
 
 
-def _place(hit: Hit) -> str:
+def _place(hit: Hit | PassageFacts) -> str:
     for kind in _PLACES:
         touched = [place for place in hit.locators if place.kind == kind]
         if touched:
