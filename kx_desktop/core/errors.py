@@ -11,6 +11,8 @@ KxError
 ├── Unauthenticated       no token, or a wrong one
 ├── PermissionDenied      the system does not let us read or write there
 ├── Cancelled             the person stopped it
+├── Unavailable           no gateway answers there
+├── DeadlineExceeded      the gateway did not answer in time
 └── Internal              a failure below us that is not the person's doing
 
 Whatever is our own bug is not a `KxError`: it surfaces with its traceback.
@@ -110,6 +112,18 @@ class Cancelled(KxError):
     """The person stopped it; what was committed stays."""
 
     code = "CANCELLED"
+
+
+class Unavailable(KxError):
+    """No gateway answers at the address, or the connection to it broke: met by clients alone."""
+
+    code = "UNAVAILABLE"
+
+
+class DeadlineExceeded(KxError):
+    """The gateway did not answer within the time that the client gives it: met by clients alone."""
+
+    code = "DEADLINE_EXCEEDED"
 
 
 class Internal(KxError):

@@ -4,6 +4,7 @@ import dataclasses
 import json
 from collections.abc import Iterable
 
+from kx_desktop.core.documents import Locator
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.ingesting import DatasetSummary, FileRow, IngestReport
@@ -31,6 +32,7 @@ def result(found: QueryResult) -> Json:
         "passages_without_vector": found.passages_without_vector,
         "total": found.total,
         "hits": [_hit(hit) for hit in found.hits],
+        "advisories": list(found.advisories),
     }
 
 
@@ -45,6 +47,7 @@ def _hit(hit: Hit) -> Json:
         "title": hit.title,
         "path": hit.path,
         "page": hit.page,
+        "locators": [_locator(locator) for locator in hit.locators],
         "chunk_index": hit.chunk_index,
         "chunk_count": hit.chunk_count,
         "char_start": hit.char_start,
@@ -58,6 +61,17 @@ def _hit(hit: Hit) -> Json:
         "vector": list(hit.vector or ()),
         "superseded": hit.superseded,
         "source": hit.source,
+    }
+
+
+def _locator(found: Locator) -> Json:
+    """A place that the passage touches: a page, slide, sheet, heading… and its range in the document."""
+    return {
+        "kind": found.kind,
+        "number": found.number,
+        "label": found.label,
+        "char_start": found.start,
+        "char_end": found.end,
     }
 
 
@@ -103,6 +117,7 @@ def summary_of(summary: DatasetSummary) -> Json:
         "index_version": summary.index_version,
         "fingerprint": summary.fingerprint,
         "stale": summary.stale,
+        "passages_without_vector": summary.passages_without_vector,
     }
 
 
@@ -125,6 +140,7 @@ def report(done: IngestReport) -> Json:
             }
             for file in done.files
         ],
+        "advisories": list(done.advisories),
     }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kx_desktop.cli import shapes
+from kx_desktop.core.documents import Locator
 from kx_desktop.core.queries import OtherPlace, RecallWindow
 
 Make = Callable[..., Any]
@@ -28,6 +29,7 @@ def test_a_dataset(make_summary: Make) -> None:
                 "index_version": 1,
                 "fingerprint": "f0" * 32,
                 "stale": ["The embedder changed."],
+                "passages_without_vector": 0,
             }
         ]
     }
@@ -43,6 +45,7 @@ def test_a_report(make_report: Make) -> None:
         "unchanged",
         "failed",
         "files",
+        "advisories",
     ]
     assert shape["files"][1] == {
         "path": "/books/broken.pdf",
@@ -56,11 +59,16 @@ def test_a_report(make_report: Make) -> None:
 def test_an_answer(make_result: Make, make_hit: Make) -> None:
     other = OtherPlace("e0" * 32, "Copy", "/books/copy.md", 0, 0, 9)
     hit = make_hit(
-        metadata={"tags": ("a",)}, vector=(0.5,), also_in=(other,), window=RecallWindow("w", 1, 2)
+        page=4,
+        locators=(Locator("page", 2000, 3000, "iv", 4),),
+        metadata={"tags": ("a",)},
+        vector=(0.5,),
+        also_in=(other,),
+        window=RecallWindow("w", 1, 2),
     )
     shape = json.loads(shapes.line(shapes.result(make_result(hit))))
     assert _keys(shape) == [
-        "dataset", "mode", "fusion", "rerank", "k", "offset", "took_ms", "passages_without_vector", "total", "hits",
+        "dataset", "mode", "fusion", "rerank", "k", "offset", "took_ms", "passages_without_vector", "total", "hits", "advisories",
     ]  # fmt: skip
     assert shape["hits"][0] == {
         "rank": 1,
@@ -70,7 +78,10 @@ def test_an_answer(make_result: Make, make_hit: Make) -> None:
         "parent_ref": "d0" * 32,
         "title": "Returns",
         "path": "/books/policy.md",
-        "page": None,
+        "page": 4,
+        "locators": [
+            {"kind": "page", "number": 4, "label": "iv", "char_start": 2000, "char_end": 3000}
+        ],
         "chunk_index": 3,
         "chunk_count": 9,
         "char_start": 2310,
