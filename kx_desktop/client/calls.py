@@ -1,0 +1,192 @@
+"""The calls of the gateway over gRPC: what is sent for each, and what comes back. Waiting for it is the clients' matter."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from kx_desktop.client.results import (
+    DatasetHit,
+    DatasetSummary,
+    FuzzyHit,
+    IngestResult,
+    RetrievalMode,
+    ServerInfo,
+)
+from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.gateway.wire import kortecx_pb2 as wire
+
+Result = TypeVar("Result")
+
+_MOST_K = 2**32 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[Result]):
+    """One call: the method of the service, the message for it, and how its answer is read."""
+
+    method: str
+    message: Any
+    read: Callable[[Any], Result]
+
+
+def list_datasets() -> Call[tuple[DatasetSummary, ...]]:
+    """Every dataset, in the order of names."""
+    return Call(
+        "ListDatasets",
+        wire.ListDatasetsRequest(),
+        lambda found: tuple(map(_summary, found.datasets)),
+    )
+
+
+def ingest_documents(
+    dataset: str,
+    documents: Sequence[bytes | str],
+    embeddings: Sequence[Iterable[float] | None] | None,
+    doc_ids: Sequence[str | None] | None,
+    metadata: Mapping[str, str] | Sequence[Mapping[str, str] | None] | None,
+) -> Call[IngestResult]:
+    """Documents put into a dataset. Raises InvalidArgument where the lists do not go together."""
+    if isinstance(documents, (bytes, bytearray, memoryview, str)):
+        raise InvalidArgument("documents: got one.", "It takes a list of documents.")
+    count = len(documents)
+    _check_length("embeddings", embeddings, count)
+    _check_length("doc_ids", doc_ids, count)
+    if isinstance(metadata, Mapping):
+        metadata = [metadata] * count
+    _check_length("metadata", metadata, count)
+    message = wire.IngestDocumentsRequest(dataset=_text("dataset", dataset))
+    for index, document in enumerate(documents):
+        content = (
+            _text("documents", document).encode() if isinstance(document, str) else bytes(document)
+        )
+        added = message.documents.add(content=content)
+        vector = embeddings[index] if embeddings is not None else None
+        if vector is not None:
+            added.embedding.extend(map(float, vector))
+        name = doc_ids[index] if doc_ids is not None else None
+        if name is not None:
+            added.doc_id = _text("doc_ids", name)
+        for key, value in ((metadata[index] if metadata is not None else None) or {}).items():
+            added.metadata[_text("metadata", key)] = _text("metadata", value)
+    return Call("IngestDocuments", message, _ingested)
+
+
+def query_dataset(
+    dataset: str,
+    text: str,
+    embedding: Iterable[float] | None,
+    k: int | None,
+    mode: RetrievalMode | None,
+    rerank: bool | None,  # noqa: FBT001 - the clients take it by name
+) -> Call[tuple[DatasetHit, ...]]:
+    """A question to a dataset."""
+    message = wire.QueryDatasetRequest()
+    _ask(message, dataset, text, embedding, k, mode)
+    if rerank is not None:
+        message.rerank = rerank
+    return Call("QueryDataset", message, lambda found: tuple(map(_hit, found.hits)))
+
+
+def fuzzy_discovery(
+    dataset: str,
+    text: str,
+    embedding: Iterable[float] | None,
+    k: int | None,
+    mode: RetrievalMode | None,
+) -> Call[tuple[FuzzyHit, ...]]:
+    """A question that is answered with references alone."""
+    message = wire.FuzzyDiscoveryRequest()
+    _ask(message, dataset, text, embedding, k, mode)
+    return Call("FuzzyDiscovery", message, lambda found: tuple(map(_fuzzy_hit, found.hits)))
+
+
+def get_content(content_ref: str | bytes) -> Call[bytes]:
+    """The bytes of a passage or a document by its reference, in hex or as bytes. Raises InvalidArgument."""
+    try:
+        ref = bytes.fromhex(content_ref) if isinstance(content_ref, str) else bytes(content_ref)
+    except ValueError:
+        raise InvalidArgument(
+            f"content_ref: got '{content_ref!s}'.",
+            "It takes the 64 hex digits of a hit's content_ref or parent_ref.",
+        ) from None
+    return Call("GetContent", wire.GetContentRequest(content_ref=ref), lambda found: found.payload)
+
+
+def get_server_info() -> Call[ServerInfo]:
+    """What the gateway says of itself."""
+    return Call("GetServerInfo", wire.GetServerInfoRequest(), _info)
+
+
+def _ask(
+    message: Any,
+    dataset: str,
+    text: str,
+    embedding: Iterable[float] | None,
+    k: int | None,
+    mode: RetrievalMode | None,
+) -> None:
+    message.dataset, message.query_text = _text("dataset", dataset), _text("text", text)
+    if embedding is not None:
+        message.query_embedding.extend(map(float, embedding))
+    if k is not None:
+        if not 1 <= k <= _MOST_K:
+            raise InvalidArgument(
+                f"k: got {k}.", "It takes a whole number from 1; more than 64 is taken as 64."
+            )
+        message.k = k
+    if mode is not None:
+        message.retrieval_mode = RetrievalMode(mode).value
+
+
+def _check_length(name: str, values: Sequence[object] | None, count: int) -> None:
+    if values is not None and len(values) != count:
+        raise InvalidArgument(
+            f"{name}: got {len(values)} for {count} documents.", "Give one for each document."
+        )
+
+
+def _text(name: str, value: str) -> str:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise InvalidArgument(f"{name}: got text that cannot be written in UTF-8.") from None
+    return value
+
+
+def _summary(found: Any) -> DatasetSummary:
+    return DatasetSummary(
+        dataset_id=found.dataset_id,
+        name=found.name,
+        doc_count=found.doc_count,
+        chunk_count=found.chunk_count,
+        dim=found.dim,
+        created_ms=found.created_ms,
+        chunked=found.chunked,
+        embed_model_fingerprint=found.embed_model_fingerprint,
+        index_version=found.index_version,
+    )
+
+
+def _ingested(found: Any) -> IngestResult:
+    return IngestResult(found.dataset_id, found.doc_count, found.inserted, found.dim)
+
+
+def _hit(found: Any) -> DatasetHit:
+    return DatasetHit(
+        content_ref=found.content_ref.hex(),
+        content=found.content,
+        score=found.score,
+        parent_ref=found.parent_ref.hex(),
+        chunk_index=found.chunk_index,
+        chunk_count=found.chunk_count,
+    )
+
+
+def _fuzzy_hit(found: Any) -> FuzzyHit:
+    return FuzzyHit(
+        found.content_ref.hex(), found.score_bp, found.parent_ref.hex(), found.chunk_index
+    )
+
+
+def _info(found: Any) -> ServerInfo:
+    return ServerInfo(**{name: getattr(found, name) for name in ServerInfo.__dataclass_fields__})

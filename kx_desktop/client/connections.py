@@ -1,0 +1,118 @@
+"""How a client reaches a gateway over gRPC, and what its failures mean."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from kx_desktop.client import failures
+from kx_desktop.client.endpoints import Endpoint
+from kx_desktop.client.tokens import token_for
+from kx_desktop.core.errors import (
+    FailedPrecondition,
+    InvalidArgument,
+    KxError,
+    PermissionDenied,
+    ResourceExhausted,
+)
+
+SECONDS = 120.0
+"""How long a call may take where nothing else is said: as long as a gateway gives it."""
+
+_MOST_RECEIVED = 64 << 20
+_OPTIONS: tuple[tuple[str, int], ...] = (
+    ("grpc.max_send_message_length", -1),
+    ("grpc.max_receive_message_length", _MOST_RECEIVED),
+    # A gateway that was started a moment ago is found at once.
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 2000),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """Where a client calls, with which token (empty for none), for how many seconds, trusting which certificates (PEM)."""
+
+    endpoint: Endpoint
+    token: str = field(repr=False)
+    seconds: float
+    certificates: bytes | None = field(repr=False)
+
+    @property
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """What goes with each call."""
+        return (("authorization", f"Bearer {self.token}"),) if self.token else ()
+
+    def channel(self, grpc: ModuleType) -> Any:
+        """A channel of `grpc` or of `grpc.aio`; it connects with the first call."""
+        import grpc as plain
+
+        options: Sequence[tuple[str, int]] = _OPTIONS
+        if self.endpoint.loopback:
+            # The system's proxy does not lead to this machine.
+            options = (*_OPTIONS, ("grpc.enable_http_proxy", 0))
+        if not self.endpoint.tls:
+            return grpc.insecure_channel(str(self.endpoint), options=options)
+        credentials = plain.ssl_channel_credentials(root_certificates=self.certificates)
+        return grpc.secure_channel(str(self.endpoint), credentials, options=options)
+
+    def stub(self, channel: Any) -> Any:
+        """The methods of the service, called over the channel."""
+        from kx_desktop.gateway.wire.kortecx_pb2_grpc import KxGatewayStub
+
+        return KxGatewayStub(channel)  # type: ignore[no-untyped-call] # made by protoc
+
+    def failure(self, error: Any) -> KxError:
+        """What an RpcError means."""
+        code, told = error.code().name, error.details() or ""
+        if code == "UNAVAILABLE":
+            return failures.not_there(self.endpoint)
+        if code == "DEADLINE_EXCEEDED":
+            return failures.too_slow(self.endpoint, self.seconds)
+        if code == "RESOURCE_EXHAUSTED" and "larger than max" in told:
+            # The words are those of grpc, which looks at the size before the gateway does.
+            return ResourceExhausted(
+                "The message is longer than the gateway takes.",
+                "Send the documents in several calls.",
+            )
+        message, _, next_step = told.partition("\n")
+        return failures.failure(code, message, next_step, self.endpoint)
+
+
+def connection(
+    address: str, token: str | None, seconds: float, ca_file: str | Path | None
+) -> Connection:
+    """Raises InvalidArgument, PermissionDenied (the CA file), FailedPrecondition (grpc is not installed)."""
+    _check_installed()
+    endpoint = Endpoint.of_grpc(address)
+    if not 0 < seconds < float("inf"):
+        raise InvalidArgument(f"timeout: got {seconds}.", "It takes seconds above 0.")
+    if ca_file is not None and not endpoint.tls:
+        raise InvalidArgument(
+            "ca_file: got a file for an address without TLS.", "Give an https:// address."
+        )
+    return Connection(endpoint, token_for(endpoint, token), seconds, _read(ca_file))
+
+
+def _read(ca_file: str | Path | None) -> bytes | None:
+    if ca_file is None:
+        return None
+    try:
+        return Path(ca_file).read_bytes()
+    except OSError as error:
+        raise PermissionDenied(
+            f"The CA file {ca_file} cannot be read: {error.strerror}."
+        ) from error
+
+
+def _check_installed() -> None:
+    try:
+        for module in ("grpc", "google.protobuf"):
+            import_module(module)
+    except ModuleNotFoundError as error:
+        raise FailedPrecondition(
+            f"What the client needs is not installed: the Python module {error.name} is missing.",
+            "Run: pip install 'kx-desktop[gateway]'",
+        ) from None
