@@ -19,6 +19,7 @@ from kx_desktop.index.terms import TermAnalyser, Terms
 from kx_desktop.index.titles import title_terms
 from kx_desktop.ingest.prepared import (
     AnalyseTask,
+    Given,
     PreparedDocument,
     PreparedFile,
     PreparedPart,
@@ -26,12 +27,14 @@ from kx_desktop.ingest.prepared import (
     PrepareTask,
     UnlockTask,
 )
-from kx_desktop.readers import ReadFailure, load_file, opens_bytes, read_bytes
+from kx_desktop.readers import ReadFailure, is_plain_text, load_file, opens_bytes, read_bytes
 from kx_desktop.readers.language import detect_language
 from kx_desktop.readers.scans import Pictures, TextWanted
 from kx_desktop.splitting import split
 from kx_desktop.store.documents import pack_locators, unpack_locators
 from kx_desktop.store.pages import pages_of
+
+_UNNAMED = "document"
 
 _analyser = lru_cache(maxsize=8)(TermAnalyser)
 
@@ -79,9 +82,12 @@ def _prepare(task: PrepareTask) -> PreparedFile:
         return _split_anew(task, task.stored)
     try:
         data = task.data if task.data is not None else load_file(Path(task.path), task.limits)
+        if task.given is not None and not task.given.as_file and is_plain_text(data):
+            task = replace(task, is_text=True)
         documents, parts = [], []
         scans = Pictures(task.pictures, task.recognised)
-        for found in _documents(task, task.path, data, None, 0, scans):
+        path = task.path if task.given is None else _name_of(task.given)
+        for found in _documents(task, path, data, None, 0, scans):
             if isinstance(found, PreparedPart):
                 parts.append(found)
             else:
@@ -91,6 +97,11 @@ def _prepare(task: PrepareTask) -> PreparedFile:
         return PreparedFile(wanted=more.wanted)
     except ReadFailure as failure:
         return PreparedFile(state=failure.state, reason=failure.reason, cause=failure.cause)
+
+
+def _name_of(given: Given) -> str:
+    """The last part of a given name: no part of it leads anywhere."""
+    return PurePath(given.name.replace("\\", "/").replace("\0", "")).name or _UNNAMED
 
 
 def _split_anew(task: PrepareTask, stored: PreparedFile) -> PreparedFile:
@@ -179,7 +190,7 @@ def _document(
     language = str(metadata.get("language") or "")[:2].lower() or detect_language(text)
     if language:
         metadata["language"] = language
-    title = _title(task, path, text, metadata)
+    title = _title(task, path, text, metadata, is_root=parent is None)
     analyser = _analyser(language, leave_out_stop_words=task.stop_words)
     return PreparedDocument(
         path=path,
@@ -232,11 +243,15 @@ def _ranges(task: PrepareTask, text: str) -> list[tuple[int, int]]:
     return [(span.start, span.end) for span in split(text, task.max_chars, task.overlap)]
 
 
-def _title(task: PrepareTask, path: str, text: str, metadata: dict[str, MetadataValue]) -> str:
-    title = " ".join(str(metadata.get("title") or "").split())
+def _title(
+    task: PrepareTask, path: str, text: str, metadata: dict[str, MetadataValue], *, is_root: bool
+) -> str:
+    given = task.given if is_root else None
+    called = given.name if given is not None and not given.as_file else ""
+    title = " ".join((called or str(metadata.get("title") or "")).split())
     if title:
         return title[:300]
-    if task.is_text:
+    if task.is_text or (given is not None and not given.name):
         first = " ".join(text.split()[:12])
         return first[:80] or "Text"
     return PurePath(path).name
@@ -252,11 +267,14 @@ def _metadata(
         "ingested_at": _iso(None),
     }
     if not task.is_text:
-        metadata["file_name"] = name
-        metadata["path"] = path
+        if task.given is None or task.given.name or parent is not None:
+            metadata["file_name"] = name
+        if task.given is None:
+            metadata["path"] = path
         metadata["extension"] = PurePath(name).suffix.lstrip(".").lower()
         metadata["mime"] = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        if parent is None:
+        # A given name is no path of this machine: nothing is looked up by it.
+        if parent is None and task.given is None:
             modified = _modified(path)
             if modified:
                 metadata["modified_at"] = modified

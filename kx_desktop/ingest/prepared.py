@@ -11,10 +11,19 @@ from kx_desktop.readers.scans import Use, WantedPicture
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """What came with bytes that a program handed over: a name, whether that is a file's, and metadata for this document alone."""
+
+    name: str = ""
+    as_file: bool = False
+    metadata: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class PrepareTask:
     """A file to prepare. `data` are its bytes where they were read already; else the child reads `path`.
 
-    `is_text` marks a text that was passed in, `whole` one that is to be a single passage. `most_passages` is the
+    `is_text` marks a text that was passed in, `given` bytes that are read by what they are, `whole` what that is to be a single passage. `most_passages` is the
     bound on one document, 0 for none. Without `analyse` the passages come without their terms. `stored` holds documents whose text
     the library has already, to be split anew. `pictures` says what becomes of text on pictures, and `recognised` has what was recognised for this
     file so far. `passwords` are tried where it, or a file within it, is locked.
@@ -23,6 +32,7 @@ class PrepareTask:
     path: str
     data: bytes | None = field(default=None, repr=False)
     is_text: bool = False
+    given: Given | None = None
     max_chars: int = 1000
     overlap: int = 200
     whole: bool = False

@@ -18,6 +18,7 @@ from kx_desktop.index.terms import Terms
 from kx_desktop.ingest.prepare import analyse
 from kx_desktop.ingest.prepared import (
     AnalyseTask,
+    Given,
     PreparedDocument,
     PreparedFile,
     PrepareTask,
@@ -57,7 +58,7 @@ TermsToCome = Iterator[list[Terms]]
 class Entry:
     """A file of a job by its entry in the ledger.
 
-    `data` holds a text that was passed in, `whole` says that it brings its own vector and so is one passage. `stored` loads
+    `data` holds a text that was passed in, or with `given` bytes that may be anything; `whole` says that it brings its own vector and so is one passage. `stored` loads
     documents whose text the library has already, of about `size` code points. `again` has the file read even where the dataset
     has its content: what is within it may be readable now.
     """
@@ -66,13 +67,14 @@ class Entry:
     path: str
     data: bytes | None = None
     whole: bool = False
+    given: Given | None = None
     stored: Callable[[], PreparedFile] | None = None
     size: int = 0
     again: bool = False
 
     @property
     def is_passed_in(self) -> bool:
-        """True for a text that came without a file."""
+        """True for what came without a file."""
         return self.path.startswith(TEXT_ROOT)
 
     @property
@@ -252,7 +254,8 @@ class Preparer:
             return replace(
                 task,
                 data=entry.data,
-                is_text=True,
+                is_text=entry.given is None,
+                given=entry.given,
                 whole=entry.whole,
                 analyse=len(entry.data) <= _LARGE_BYTES,
             )

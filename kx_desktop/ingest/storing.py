@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from kx_desktop.core import causes
+from kx_desktop.core.documents import MetadataValue
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage
 from kx_desktop.ingest.prepared import PreparedDocument, PreparedFile
 from kx_desktop.ingest.preparing import Entry, Prepared, TermsToCome
@@ -161,14 +162,13 @@ class Storer:
             self._dataset_id,
             NewDocument(
                 ref=document.ref,
-                path=""
-                if prepared.entry.is_passed_in and document.parent is None
-                else document.path,
+                # What is within bytes that came without a file stands nowhere either.
+                path="" if prepared.entry.is_passed_in else document.path,
                 root=prepared.entry.path,
                 title=document.title,
                 language=document.language,
                 metadata=document.metadata,
-                own=self._own,
+                own=self._own_of(prepared.entry),
                 text=document.text,
                 locators=document.locators,
                 passages=[
@@ -190,7 +190,13 @@ class Storer:
         stored.indexed.append(_indexed(document, known.first_row, prepared.terms.get(number)))
         return known
 
+    def _own_of(self, entry: Entry) -> dict[str, MetadataValue]:
+        given = entry.given.metadata if entry.given is not None else {}
+        return self._own | {name: given_value(name, text) for name, text in given.items()}
+
     def _part_entry(self, connection: Connection, entry: Entry, path: str) -> int:
+        if entry.is_passed_in:
+            path = f"{entry.path}/{path.partition('/')[2]}"
         insert = insert_part if entry.again else insert_entry
         return insert(connection, self._job_id, self._dataset_id, path, entry.path)
 

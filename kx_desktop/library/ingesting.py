@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from kx_desktop.core import causes
 from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.ingesting import FinishedJob, IngestProgress, IngestReport
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.ingest.discovery import discover
@@ -17,6 +19,7 @@ from kx_desktop.ingest.prepared import UnlockTask
 from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
 from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
+from kx_desktop.library.given_documents import keep, noted, notes_of, taken
 from kx_desktop.library.given_sparse import are_embedded, given_sparse_vectors, settle_sparse
 from kx_desktop.library.given_vectors import given_vectors
 from kx_desktop.library.holding import Hold
@@ -28,7 +31,8 @@ from kx_desktop.library.parts import Parts
 from kx_desktop.library.rebuilding import Rebuilder
 from kx_desktop.library.retiring import retire_gone, told
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.store.ledger import JobRow
+from kx_desktop.store.documents import GivenVector
+from kx_desktop.store.ledger import JobRow, Outcome
 from kx_desktop.store.ledger_view import LedgerView
 from kx_desktop.tasks import CancelToken
 
@@ -74,40 +78,51 @@ class Ingester:
         metric: str | None,
         token: CancelToken,
         on_progress: Progress | None,
+        documents: Sequence[GivenDocument] = (),
     ) -> IngestReport:
         """See `Library.ingest`."""
         own = given_vectors(texts, vectors)
         sparse = given_sparse_vectors(texts, sparse_vectors)
         data = [bytes_of(number, text) for number, text in enumerate(texts, start=1)]
-        paths = list(files)
-        if sparse is not None and paths:
+        paths, given = list(files), taken(documents)
+        if sparse is not None and (paths or given):
             raise InvalidArgument(
                 "sparse_vectors: got files beside them, which have none.",
                 "Take the files into another dataset.",
             )
-        without = bool(paths) or own is None
+        brought = [*(own or ()), *(one.vector for one in given if one.vector is not None)]
+        bare = any(one.vector is None for one in given)
+        without = bool(paths) or bare or (own is None and (bool(texts) or not given))
         self._runner.prestart()
         dataset = dataset_for(
             self._parts,
             name,
             chunk_size=chunk_size,
             chunk_overlap=chunk_overlap,
-            given=0 if own is None else len(own[0].data) // 4,
+            given=_dimension(brought),
             metric=metric,
             needs_model=without and are_embedded(self._parts, name, sparse=sparse is not None),
         )
-        if data or paths:
+        if data or paths or given:
             dataset = settle_sparse(self._parts, dataset, given=sparse is not None)
         counts = Counts(on_progress)
         result = RunResult()
         interrupted = self._interrupted(dataset)
-        job = self._parts.ledger.begin_job(dataset.id, metadata)
+        keep(self._parts, given)
+        job = self._parts.ledger.begin_job(dataset.id, metadata | noted(given))
         whole = own is not None or sparse is not None
         passed_in = self._queue_texts(job, dataset, data, whole=whole)
-        entries = passed_in + self._queue_files(job, dataset, paths, counts)
+        handed = self._parts.ledger.add(job, dataset.id, [one.path for one in given])
+        entries = passed_in + [one.entry(id_) for one, (id_, _) in zip(given, handed, strict=True)]
+        entries += self._queue_files(job, dataset, paths, counts)
         by_entry = {} if own is None else {
             entry.id: own[i] for i, entry in enumerate(passed_in)
         }  # fmt: skip
+        by_entry |= {
+            id_: one.vector
+            for one, (id_, _) in zip(given, handed, strict=True)
+            if one.vector is not None
+        }
         sparse_by_entry = {} if sparse is None else {
             entry.id: sparse[i] for i, entry in enumerate(passed_in)
         }  # fmt: skip
@@ -125,9 +140,9 @@ class Ingester:
         )
         result.add(self._runner.run(work, counts, token))
         notes = [told(result.gone)]
-        if metadata and result.unchanged:
+        if (metadata or any(one.given.metadata for one in given)) and result.unchanged:
             notes += [_METADATA_KEPT, _METADATA_LATER]
-        if paths and not entries and not passed_in:
+        if paths and not entries:
             notes.append("No file to read was found there.")
         report = self._runner.report([*finished, job], dataset.name, result)
         advisories = (*report.advisories, *(note for note in notes if note))
@@ -250,9 +265,21 @@ class Ingester:
         own = (dataset.fingerprint.get("embedder"), dataset.fingerprint.get("sparse"))
         if CALLERS_OWN in own or CALLERS_SPARSE in own:
             ledger.stop_waiting(row.id, _VECTOR_GONE)
-        again = AGAIN in row.metadata
+        notes = notes_of(row.metadata)
+        lost = {path for path, note in notes.items() if note.own_vector}
+        ledger.record(
+            Outcome(id_, "skipped", _VECTOR_GONE, cause=causes.STOPPED)
+            for id_, path in ledger.waiting(row.id)
+            if path in lost
+        )
         entries = [
-            Entry(id_, path, self._passed_in(path), again=again)
+            Entry(
+                id_,
+                path,
+                self._passed_in(path),
+                given=notes[path].given if path in notes else None,
+                again=AGAIN in row.metadata,
+            )
             for id_, path in ledger.waiting(row.id)
         ]
         folders = [Path(path) for path in json.loads(row.metadata.get(FOLDERS, "[]"))]
@@ -268,3 +295,11 @@ class Ingester:
         if not path.startswith(TEXT_ROOT):
             return None
         return self._parts.blobs.get(bytes.fromhex(path.removeprefix(TEXT_ROOT)))
+
+
+def _dimension(vectors: Sequence[GivenVector]) -> int:
+    """How many numbers the vectors have that came with what is taken in, 0 where none did. Raises InvalidArgument where that differs."""
+    found = {len(vector.data) // 4 for vector in vectors}
+    if len(found) > 1:
+        raise InvalidArgument("vectors: their lengths differ.", "They take one length.")
+    return found.pop() if found else 0

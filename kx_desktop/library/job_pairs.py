@@ -14,7 +14,10 @@ FOLDERS = "\0folders"
 AGAIN = "\0again"
 """Set where the files are read once more, even those whose content the dataset has."""
 
-_OURS = (REBUILD_OF, OFFERED, FOLDERS, AGAIN)
+GIVEN = "\0given"
+"""What came with each of the bytes that a program handed over, by their paths in the ledger."""
+
+_OURS = (REBUILD_OF, OFFERED, FOLDERS, AGAIN, GIVEN)
 
 
 def persons_pairs(metadata: Mapping[str, str]) -> dict[str, str]:

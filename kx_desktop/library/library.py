@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError
+from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.ingesting import (
     IngestProgress,
     IngestReport,
@@ -166,6 +167,7 @@ class Library(LibraryView):
         texts: Sequence[str] = (),
         vectors: Sequence[Sequence[float]] | None = None,
         sparse_vectors: Sequence[Mapping[int, float]] | None = None,
+        documents: Sequence[GivenDocument] = (),
         metadata: Mapping[str, str] | None = None,
         chunk_size: int | None = None,
         chunk_overlap: int | None = None,
@@ -176,7 +178,8 @@ class Library(LibraryView):
         """Take files and texts into a dataset, which the first ingest makes; returns when all have their vectors.
 
         A folder is read with all below it. `vectors` and `sparse_vectors` (weights by term number), one for each of `texts`, are the
-        caller's own: such a text is one passage, and no model is needed for what it brings. `metadata` goes to every document. Searching
+        caller's own: such a text is one passage, and no model is needed for what it brings. `documents` are bytes of any kind, each with what goes
+        to it alone. `metadata` goes to every document. Searching
         by words sees a file as soon as it is stored. Work that a crash cut short in this dataset is finished first.
 
         Raises InvalidArgument, StaleIndex, FailedPrecondition (no embedder; another process writes), ResourceExhausted (the disk is full) and
@@ -191,6 +194,7 @@ class Library(LibraryView):
                 texts=texts,
                 vectors=vectors,
                 sparse_vectors=sparse_vectors,
+                documents=documents,
                 metadata=dict(metadata or {}),
                 chunk_size=chunk_size,
                 chunk_overlap=chunk_overlap,

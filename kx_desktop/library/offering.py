@@ -14,7 +14,7 @@ from kx_desktop.ingest.discovery import discover
 from kx_desktop.ingest.preparing import TEXT_ROOT
 from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
 from kx_desktop.library.given_sparse import are_embedded, settle_sparse
-from kx_desktop.library.job_pairs import AGAIN, FOLDERS, OFFERED, REBUILD_OF, persons_pairs
+from kx_desktop.library.job_pairs import AGAIN, FOLDERS, GIVEN, OFFERED, REBUILD_OF, persons_pairs
 from kx_desktop.library.making import dataset_for
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.rebuilding import may_go_on
@@ -170,6 +170,8 @@ class Offers:
                 pairs_of[one.job] = self._parts.ledger.metadata(one.job)
             before = pairs_of[one.job]
             pairs = persons_pairs(before) | {AGAIN: "yes"}
+            if GIVEN in before:
+                pairs[GIVEN] = before[GIVEN]
             if REBUILD_OF in before:
                 pairs = {REBUILD_OF: before[REBUILD_OF]}
             jobs.setdefault((one.dataset_id, json.dumps(pairs)), []).append(one)

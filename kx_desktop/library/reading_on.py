@@ -1,6 +1,7 @@
 """Passages by their reference, with those around them: what stands before and after a hit."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from kx_desktop.core.errors import DataLoss, InvalidArgument, NotFound
 from kx_desktop.core.passages import PassageFacts, PassageRun
@@ -88,3 +89,26 @@ def _found(
             "Take the content_ref of a hit, with its dataset and parent_ref or without.",
         )
     return min(places, key=lambda place: not place[2].live)
+
+
+def content_of(parts: Parts, ref: bytes) -> bytes:
+    """See `Library.content`. No file outside the library is read: what stands there now may be another's."""
+    with parts.passages.snapshot():
+        for dataset in parts.datasets.all():
+            if found := parts.passages.same_text(dataset.id, ref):
+                return parts.passages.texts(found[:1])[0].encode()
+        with suppress(NotFound):
+            document = parts.passages.document_by_ref(ref)
+            return _original(parts, ref) or parts.passages.text(document).encode()
+    raise NotFound(
+        f"The library holds no passage or document with the reference {ref.hex()}.",
+        "Take the content_ref or parent_ref of a hit.",
+    )
+
+
+def _original(parts: Parts, ref: bytes) -> bytes | None:
+    """The document's bytes where the library holds them: texts, attachments, what programs handed over."""
+    try:
+        return parts.blobs.get(ref)
+    except NotFound:
+        return None

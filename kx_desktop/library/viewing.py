@@ -15,7 +15,7 @@ from kx_desktop.library.informing import library_info
 from kx_desktop.library.looking import Looker
 from kx_desktop.library.naming import reference_of, required_dataset
 from kx_desktop.library.parts import Parts
-from kx_desktop.library.reading_on import passage_run
+from kx_desktop.library.reading_on import content_of, passage_run
 from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.store.datasets import DatasetRow, Datasets
@@ -91,6 +91,13 @@ class LibraryView:
             before,
             after,
         )
+
+    def content(self, content_ref: str) -> bytes:
+        """The bytes of a passage (its text in UTF-8) or of a document: what came without a file as it came, of a file its text in UTF-8.
+
+        Raises NotFound, InvalidArgument.
+        """
+        return content_of(self._parts, reference_of(content_ref, "content_ref"))
 
     def facts(self, dataset: str) -> DatasetFacts:
         """What there is to tell of a dataset, one that nothing has gone into yet included. Raises NotFound."""

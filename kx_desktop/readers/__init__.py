@@ -10,7 +10,7 @@ from kx_desktop.readers.failures import ReadFailure
 from kx_desktop.readers.files import load_file
 from kx_desktop.readers.kinds import Kind, guess_mime, supported_kinds
 from kx_desktop.readers.limits import DEFAULT_LIMITS, ReadLimits
-from kx_desktop.readers.reading import opens_bytes, read_bytes, read_file
+from kx_desktop.readers.reading import is_plain_text, opens_bytes, read_bytes, read_file
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -18,6 +18,7 @@ __all__ = [
     "ReadFailure",
     "ReadLimits",
     "guess_mime",
+    "is_plain_text",
     "load_file",
     "opens_bytes",
     "read_bytes",

@@ -1,5 +1,6 @@
 """The one way in: bytes and a name give a `Reading`, or a `ReadFailure` with the reason."""
 
+import codecs
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -97,6 +98,17 @@ def read_bytes(
             raise skipped(f"The {kind.label} holds no text.")
         reading = replace(reading, text="", locators=())
     return _complete(reading, kind, name)
+
+
+def is_plain_text(data: bytes) -> bool:
+    """Whether the bytes are text in UTF-8 and nothing else: no kind of file that a reader knows by what it begins with, no mark of an encoding."""
+    try:
+        if sniff(data, "") is not None:
+            return False
+        data.decode()
+    except (ReadFailure, UnicodeDecodeError):
+        return False
+    return b"\0" not in data and not data.startswith(codecs.BOM_UTF8)
 
 
 def opens_bytes(data: bytes, password: str) -> bool:
