@@ -9,7 +9,7 @@ from pathlib import Path
 from kx_desktop.core.errors import FailedPrecondition, PermissionDenied, Unauthenticated
 from kx_desktop.settings import config_folder
 
-TOKEN_FILE = "gateway.token"
+_FILE_NAME = "gateway.token"
 _TOKEN = re.compile(r"[\x21-\x7e]{16,512}")
 _LONGEST = 4096
 _HOW = "Send it as `authorization: Bearer TOKEN`; `kx serve` prints which file holds it."
@@ -17,7 +17,7 @@ _HOW = "Send it as `authorization: Bearer TOKEN`; `kx serve` prints which file h
 
 def default_token_file() -> Path:
     """Beside the settings, so that a library that is copied or backed up carries no token."""
-    return config_folder() / TOKEN_FILE
+    return config_folder() / _FILE_NAME
 
 
 class Access:

@@ -31,7 +31,9 @@ def check_options(options: GatewayOptions) -> None:
     """Raises InvalidArgument where the options forbid one another, PermissionDenied or FailedPrecondition for TLS files that do not serve."""
     for name, port in (("grpc-port", options.grpc_port), ("http-port", options.http_port)):
         if port is not None and not 0 <= port <= _PORTS:
-            raise InvalidArgument(f"{name}: got {port}.", f"It takes 0 to {_PORTS}; 0 is any that is free.")
+            raise InvalidArgument(
+                f"{name}: got {port}.", f"It takes 0 to {_PORTS}; 0 is any that is free."
+            )
     if options.grpc_port is None and options.http_port is None:
         raise InvalidArgument("The gateway has no port to listen on.", "Give one of the two.")
     if options.grpc_port and options.grpc_port == options.http_port:
@@ -101,7 +103,8 @@ def _check_tls(cert: Path, key: Path) -> None:
             file.open("rb").close()
         except OSError as error:
             raise PermissionDenied(
-                f"The TLS file {file} cannot be read: {error.strerror}.", "Give the path of another."
+                f"The TLS file {file} cannot be read: {error.strerror}.",
+                "Give the path of another.",
             ) from error
 
     def no_password() -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.given import GivenDocument
-from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
+from kx_desktop.core.ingesting import DatasetSummary, FileReport, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.gateway.activity import Activity, Caller
 from kx_desktop.gateway.options import GatewayOptions
@@ -17,7 +17,7 @@ from kx_desktop.tasks import CancelToken
 
 _log = logging.getLogger("kx_desktop.gateway")
 
-_WRITERS_WAITING = 4
+WRITERS_WAITING = 4
 """Ingests that wait for the one that runs: each holds its documents in memory and a thread."""
 
 
@@ -40,7 +40,8 @@ class Calls:
         self.activity = activity
         limits = options.limits
         self._asking = Turnstile(limits.at_once, limits.waiting)
-        self._writing = Turnstile(1, _WRITERS_WAITING)
+        self._writing = Turnstile(1, WRITERS_WAITING)
+        self._ending = CancelToken()
 
     @contextmanager
     def asking(
@@ -90,21 +91,37 @@ class Calls:
         most = self.options.limits.documents
         if not 1 <= len(documents) <= most:
             raise InvalidArgument(
-                f"documents: got {len(documents)}.", f"A call takes 1 to {most}; send the rest in further calls."
+                f"documents: got {len(documents)}.",
+                f"A call takes 1 to {most}; send the rest in further calls.",
             )
         self._note(caller, "ingest", dataset)
         with (
             self._writing.entered(self._seconds(seconds)) as left,
-            deadline(left, cancel) as token,
+            deadline(left, self._ending) as token,
         ):
-            return self.library.ingest(
-                dataset,
-                documents=documents,
-                chunk_size=chunk_size,
-                chunk_overlap=chunk_overlap,
-                metric=metric,
-                cancel=token,
-            )
+            forget = cancel.on_cancel(token.cancel) if cancel is not None else None
+            try:
+                return self.library.ingest(
+                    dataset,
+                    documents=documents,
+                    chunk_size=chunk_size,
+                    chunk_overlap=chunk_overlap,
+                    metric=metric,
+                    cancel=token,
+                )
+            finally:
+                if forget is not None:
+                    forget()
+
+    @staticmethod
+    def outcomes(report: IngestReport, count: int) -> list[FileReport]:
+        """What became of each of the `count` documents that the report is of, in their order, without what was within them."""
+        own = [one for one in report.files if "/" not in one.path]
+        return own[-count:]
+
+    def dimension(self, dataset: str) -> int:
+        """How many numbers the dataset's vectors have; 0 where there is no such dataset."""
+        return next((one.dim for one in self.library.datasets() if one.name == dataset), 0)
 
     def content(self, ref: bytes, caller: Caller, seconds: float | None = None) -> bytes:
         """The bytes of a passage or a document by its content reference. Raises NotFound."""
@@ -120,6 +137,11 @@ class Calls:
                 self.options.tls_cert is not None,
                 self.options.limits.message_bytes,
             )
+
+    def end(self) -> None:
+        """Stop the ingests that run: the gateway ends. Those that come later run as ever."""
+        ending, self._ending = self._ending, CancelToken()
+        ending.cancel()
 
     def _note(self, caller: Caller, call: str, dataset: str, text: str = "") -> None:
         self.activity.note(caller, call, dataset, text)

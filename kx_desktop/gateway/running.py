@@ -1,7 +1,7 @@
 """A gateway that runs: both servers over one open library, from `start` to `stop`."""
 
-import logging
 import threading
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,8 +17,6 @@ from kx_desktop.library import Library
 if TYPE_CHECKING:
     from kx_desktop.gateway.grpc_server import GrpcServer
     from kx_desktop.gateway.http_server import HttpServer
-
-_log = logging.getLogger("kx_desktop.gateway")
 
 
 class Gateway:
@@ -96,13 +94,17 @@ class Gateway:
     def _stop(self, grace: float) -> None:
         grpc, http = self._grpc, self._http
         self._grpc = self._http = None
-        over = self.calls.end_soon(grace) if grpc or http else None
-        if grpc is not None:
-            grpc.stop(grace)
-        if http is not None:
-            http.stop(grace)
-        if over is not None:
-            over()
+        until = time.monotonic() + grace
+        for server in (grpc, http):
+            if server is not None:
+                server.let_nobody_in()
+        for server in (grpc, http):
+            if server is not None:
+                server.wait(max(0.0, until - time.monotonic()))
+        self.calls.end()
+        for server in (grpc, http):
+            if server is not None:
+                server.close()
 
 
 def _check_installed(options: GatewayOptions) -> None:

@@ -1,0 +1,92 @@
+"""The HTTP server: uvicorn in a thread with a loop of its own, on a socket that listens from the beginning."""
+
+import threading
+from typing import TYPE_CHECKING
+
+from kx_desktop.gateway import addresses
+from kx_desktop.gateway.access import Access
+from kx_desktop.gateway.calls import Calls
+from kx_desktop.gateway.faults import fault
+from kx_desktop.gateway.options import GatewayOptions
+
+if TYPE_CHECKING:
+    import uvicorn
+
+_IDLE_SECONDS = 15
+
+
+class HttpServer:
+    """Listens from the beginning; answers from `start` on. Who comes in between waits."""
+
+    def __init__(self, calls: Calls, access: Access, options: GatewayOptions) -> None:
+        """Raises FailedPrecondition where the port is in use, PermissionDenied where it is not ours to take."""
+        self._calls, self._access, self._options = calls, access, options
+        self._socket = addresses.listen(options.host, options.http_port or 0)
+        self.port = int(self._socket.getsockname()[1])
+        self._thread: threading.Thread | None = None
+        self._server: uvicorn.Server | None = None
+        self._lock = threading.Lock()
+        self._ended = False
+
+    def start(self) -> None:
+        """Answer. What that takes is loaded in the thread."""
+        self._thread = threading.Thread(target=self._run, name="gateway-http", daemon=True)
+        self._thread.start()
+
+    def let_nobody_in(self) -> None:
+        """Refuse new connections; calls that run go on."""
+        with self._lock:
+            self._ended = True
+            if self._server is not None:
+                self._server.should_exit = True
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the calls that run have ended, but no longer."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def close(self) -> None:
+        """End all connections."""
+        with self._lock:
+            if self._server is not None:
+                self._server.force_exit = True
+        if self._thread is not None:
+            self._thread.join()
+        self._socket.close()
+
+    def _run(self) -> None:
+        try:
+            server = self._made()
+        except Exception as error:  # noqa: BLE001 - nobody waits for this thread
+            fault(error, "Making the HTTP side")
+            self._socket.close()
+            return
+        with self._lock:
+            if self._ended:
+                return
+            self._server = server
+        server.run(sockets=[self._socket])
+
+    def _made(self) -> "uvicorn.Server":
+        import uvicorn
+
+        from kx_desktop.gateway.http.app import make_app
+
+        options = self._options
+        return uvicorn.Server(
+            uvicorn.Config(
+                make_app(self._calls, self._access, options),
+                loop="asyncio",
+                http="h11",
+                ws="none",
+                # Without a format of its own it says nothing at a person's terminal, least of all what was asked.
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_keep_alive=_IDLE_SECONDS,
+                limit_concurrency=options.limits.at_once + options.limits.waiting,
+                ssl_certfile=options.tls_cert,
+                ssl_keyfile=options.tls_key,
+            )
+        )

@@ -1,0 +1,177 @@
+"""The RPCs of `KxGateway`: bytes in, a status in any case, bytes out."""
+
+import urllib.parse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import grpc
+from google.protobuf.message import DecodeError, EncodeError, Message
+
+from kx_desktop.core.errors import Cancelled, InvalidArgument, KxError, ResourceExhausted
+from kx_desktop.gateway import messages
+from kx_desktop.gateway.access import Access
+from kx_desktop.gateway.activity import Caller
+from kx_desktop.gateway.addresses import is_loopback, told
+from kx_desktop.gateway.calls import Calls
+from kx_desktop.gateway.faults import fault
+from kx_desktop.gateway.options import GatewayOptions
+from kx_desktop.gateway.wire import kortecx_pb2 as wire
+from kx_desktop.tasks import CancelToken
+
+_SERVICE = "/kortecx.v1.KxGateway/"
+_LONGEST_DETAILS = 1000
+"""Characters of an error: it travels in a header, of which there may be 8 KiB."""
+
+_STATUS = {code.name: code for code in grpc.StatusCode}
+
+if TYPE_CHECKING:
+    # Generic for type checkers alone.
+    _Handler = grpc.GenericRpcHandler[bytes, bytes]
+else:
+    _Handler = grpc.GenericRpcHandler
+
+_Answer = Callable[[Any, Caller, grpc.ServicerContext], Message]
+
+
+class Service(_Handler):
+    """The six RPCs; all others are answered with UNIMPLEMENTED by gRPC, which finds none here.
+
+    Messages come as bytes and are parsed here rather than by gRPC: after the token was seen, and so that one that cannot be parsed is the
+    caller's mistake and not ours.
+    """
+
+    def __init__(self, calls: Calls, access: Access, options: GatewayOptions) -> None:
+        self._calls = calls
+        self._access = access
+        self._options = options
+        self.listening = told(options.host, options.grpc_port or 0)
+        answers: dict[str, tuple[type[Message], _Answer]] = {
+            "ListDatasets": (wire.ListDatasetsRequest, self._list_datasets),
+            "IngestDocuments": (wire.IngestDocumentsRequest, self._ingest),
+            "QueryDataset": (wire.QueryDatasetRequest, self._query),
+            "FuzzyDiscovery": (wire.FuzzyDiscoveryRequest, self._discover),
+            "GetContent": (wire.GetContentRequest, self._content),
+            "GetServerInfo": (wire.GetServerInfoRequest, self._server_info),
+        }
+        self._handlers = {
+            f"{_SERVICE}{name}": grpc.unary_unary_rpc_method_handler(self._answering(*answer))
+            for name, answer in answers.items()
+        }
+
+    def service(
+        self, handler_call_details: grpc.HandlerCallDetails
+    ) -> "grpc.RpcMethodHandler[bytes, bytes] | None":
+        """What handles the method; None where it is none of ours."""
+        return self._handlers.get(handler_call_details.method)
+
+    def _answering(
+        self, request: type[Message], answer: _Answer
+    ) -> Callable[[bytes, grpc.ServicerContext], bytes]:
+        def handle(data: bytes, context: grpc.ServicerContext) -> bytes:
+            failure: KxError
+            try:
+                return self._answered(request, answer, data, context)
+            except KxError as error:
+                failure = error
+            except Exception as error:  # noqa: BLE001 - the caller gets a status in any case
+                failure = fault(error, request.DESCRIPTOR.name)
+            return context.abort(_STATUS[failure.code], _details(failure))
+
+        return handle
+
+    def _answered(
+        self,
+        request: type[Message],
+        answer: _Answer,
+        data: bytes,
+        context: grpc.ServicerContext,
+    ) -> bytes:
+        caller, loopback = _caller(context.peer())
+        self._access.check(_authorization(context), loopback=loopback)
+        if not context.is_active():
+            raise Cancelled("The caller has gone.")
+        try:
+            message = request.FromString(data)
+        except DecodeError:
+            raise InvalidArgument(
+                f"The message is no {request.DESCRIPTOR.name}, or a text in it is not UTF-8.",
+                "Make the client's stubs from kortecx.proto.",
+            ) from None
+        found = answer(message, caller, context)
+        try:
+            sent = found.SerializeToString()
+        except EncodeError:
+            raise _too_large(self._options.limits.message_bytes) from None
+        if len(sent) > self._options.limits.message_bytes:
+            raise _too_large(self._options.limits.message_bytes)
+        return sent
+
+    def _list_datasets(
+        self, _: wire.ListDatasetsRequest, caller: Caller, context: grpc.ServicerContext
+    ) -> Message:
+        return messages.datasets(self._calls.datasets(caller, context.time_remaining()))
+
+    def _ingest(
+        self, request: wire.IngestDocumentsRequest, caller: Caller, context: grpc.ServicerContext
+    ) -> Message:
+        gone = CancelToken()
+        if not context.add_callback(gone.cancel):
+            gone.cancel()
+        documents = messages.documents(request)
+        report = self._calls.ingest(
+            request.dataset, documents, caller, seconds=context.time_remaining(), cancel=gone
+        )
+        messages.refuse_unread(self._calls.outcomes(report, len(documents)))
+        dim = self._calls.dimension(report.dataset)
+        return messages.ingested(report, dim)
+
+    def _query(
+        self, request: wire.QueryDatasetRequest, caller: Caller, context: grpc.ServicerContext
+    ) -> Message:
+        query = messages.query(request, self._calls.library.settings)
+        return messages.hits(self._calls.query(query, caller, context.time_remaining()))
+
+    def _discover(
+        self, request: wire.FuzzyDiscoveryRequest, caller: Caller, context: grpc.ServicerContext
+    ) -> Message:
+        query = messages.query(request, self._calls.library.settings)
+        return messages.fuzzy_hits(self._calls.query(query, caller, context.time_remaining()))
+
+    def _content(
+        self, request: wire.GetContentRequest, caller: Caller, context: grpc.ServicerContext
+    ) -> Message:
+        found = self._calls.content(request.content_ref, caller, context.time_remaining())
+        return wire.ContentBlob(payload=found)
+
+    def _server_info(
+        self, _: wire.GetServerInfoRequest, caller: Caller, context: grpc.ServicerContext
+    ) -> Message:
+        facts = self._calls.server(self._access.mode, caller, context.time_remaining())
+        return messages.server_info(facts, self.listening)
+
+
+def _caller(peer: str) -> tuple[Caller, bool]:
+    """Who calls, from gRPC's way of writing it (`ipv4:127.0.0.1:40000`, `ipv6:%5B::1%5D:40000`), and whether that is this machine."""
+    kind, _, address = urllib.parse.unquote(peer).partition(":")
+    host = address.rpartition(":")[0].strip("[]")
+    return Caller(address, "grpc"), kind in {"ipv4", "ipv6"} and is_loopback(host)
+
+
+def _authorization(context: grpc.ServicerContext) -> str | None:
+    for key, value in context.invocation_metadata():
+        if key == "authorization":
+            return value if isinstance(value, str) else value.decode("latin-1")
+    return None
+
+
+def _details(error: KxError) -> str:
+    # File names may hold what no header can.
+    text = " ".join(str(error).split()).encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= _LONGEST_DETAILS else f"{text[: _LONGEST_DETAILS - 1]}…"
+
+
+def _too_large(limit: int) -> KxError:
+    return ResourceExhausted(
+        f"The answer is larger than the {limit >> 20} MiB that a message may have.",
+        "Ask for fewer hits, or read the document in parts over HTTP.",
+    )
