@@ -15,6 +15,7 @@ from kx_desktop.cli.care import add_library
 from kx_desktop.cli.carrying import add_carrying
 from kx_desktop.cli.duplicates import add_duplicates
 from kx_desktop.cli.files import add_files
+from kx_desktop.cli.mcp_command import add_mcp
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.cli.queueing import add_queue
 from kx_desktop.cli.unlocking import add_unlock
@@ -118,6 +119,7 @@ def _parser() -> Parser:
     add_library(commands, _add_everywhere)
     add_watch(commands, _add_everywhere)
     add_queue(commands, _add_everywhere)
+    add_mcp(commands, _add_everywhere)
     return parser
 
 

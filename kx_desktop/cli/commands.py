@@ -15,6 +15,7 @@ from kx_desktop.cli.carrying import run_export, run_import
 from kx_desktop.cli.duplicates import run_duplicates
 from kx_desktop.cli.files import run_files, run_retry
 from kx_desktop.cli.interrupting import stopping
+from kx_desktop.cli.mcp_command import run_mcp
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
 from kx_desktop.cli.queueing import leave, run_queue
@@ -55,6 +56,7 @@ def run(args: Namespace) -> int:
         "retry": run_retry,
         "duplicates": run_duplicates,
         "queue": run_queue,
+        "mcp": run_mcp,
     }[args.action if args.command == "datasets" else args.command]
     return command(args)
 

@@ -29,8 +29,11 @@ from kx_desktop.mcp.tools import LibraryTools
 _AT_ONCE = 8
 _logger = logging.getLogger(__name__)
 
-Around = Callable[[str, Mapping[str, object]], AbstractContextManager[object]]
-"""What a call stands in while it runs, in the thread that runs it: given the tool's name and its arguments. May raise `KxError`."""
+Around = Callable[[str, Mapping[str, object], str], AbstractContextManager[object]]
+"""What a call stands in while it runs, in the thread that runs it: given the tool's name, its arguments and the caller's address.
+
+The address is the host that it calls from, empty over stdio. May raise `KxError`.
+"""
 
 
 def make_server(library: Library, *, around: Around | None = None) -> Server[dict[str, Any]]:
@@ -39,12 +42,12 @@ def make_server(library: Library, *, around: Around | None = None) -> Server[dic
     `around` bounds or notes each call, for who serves several clients; by default nothing does but a limit on how many run at once.
     """
     tools = LibraryTools(library)
-    enter = around or (lambda _name, _given: nullcontext())
+    enter = around or (lambda _name, _given, _address: nullcontext())
     limit = CapacityLimiter(_AT_ONCE)
 
-    def work(name: str, given: Mapping[str, object]) -> CallToolResult:
+    def work(name: str, given: Mapping[str, object], address: str) -> CallToolResult:
         try:
-            with enter(name, given):
+            with enter(name, given, address):
                 return _told(tools.call(name, given))
         except KxError as error:
             return _refused(error)
@@ -55,9 +58,13 @@ def make_server(library: Library, *, around: Around | None = None) -> Server[dic
             )
 
     async def call_tool(
-        _: ServerRequestContext[dict[str, Any]], params: CallToolRequestParams
+        context: ServerRequestContext[dict[str, Any]], params: CallToolRequestParams
     ) -> CallToolResult:
-        return await to_thread.run_sync(work, params.name, params.arguments or {}, limiter=limit)
+        client = getattr(context.request, "client", None)
+        address = client.host if client else ""
+        return await to_thread.run_sync(
+            work, params.name, params.arguments or {}, address, limiter=limit
+        )
 
     return Server(
         "kx",

@@ -11,18 +11,21 @@ from mcp.server.stdio import stdio_server
 from kx_desktop.library import Library
 from kx_desktop.mcp.server import make_server
 
+_logger = logging.getLogger(__name__)
+
 
 def serve_stdio(library: Library) -> None:
-    """Serve the client until it closes standard input. Meanwhile whatever else is written to standard output goes to standard error.
-
-    Raises OSError where the streams cannot be used.
-    """
+    """Serve the client until it goes. Meanwhile whatever else is written to standard output goes to standard error."""
     # Standard output is the protocol's.
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="kx: %(message)s")
     if threading.current_thread() is threading.main_thread():
         # A thread that waits for the client's next line cannot be interrupted; the library survives an end at any moment.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    asyncio.run(_serve(library))
+    try:
+        asyncio.run(_serve(library))
+    except* (BrokenPipeError, ConnectionResetError):
+        # Nobody is left to be told.
+        _logger.debug("The client has gone without closing its end first.")
 
 
 async def _serve(library: Library) -> None:

@@ -13,6 +13,7 @@ from kx_desktop.mcp.arguments import Arguments
 from kx_desktop.mcp.capping import MAX_BYTES, Capped, capped
 
 DEFAULT_K = 4
+_LONGEST_LINE = 300
 _CAP = f"{MAX_BYTES >> 10} KiB"
 
 
@@ -114,8 +115,8 @@ def _hit(hit: Hit) -> Json:
 def _passage(found: Hit | PassageFacts) -> Json:
     where = f"{citation(found)}, passage {found.chunk_index + 1} of {found.chunk_count}"
     told: Json = {
-        "citation": where,
-        "title": found.title,
+        "citation": _bounded(where),
+        "title": _bounded(found.title),
         "path": found.path,
         "page": found.page,
         "chunk_index": found.chunk_index,
@@ -129,6 +130,11 @@ def _passage(found: Hit | PassageFacts) -> Json:
     return {
         name: writable(value) if isinstance(value, str) else value for name, value in told.items()
     }
+
+
+def _bounded(line: str) -> str:
+    """A document may call itself by a whole page of words; the cap is for passages."""
+    return line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…"
 
 
 def _notes(kept: Capped, found: int, next_step: str) -> list[str]:
