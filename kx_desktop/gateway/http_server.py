@@ -1,5 +1,7 @@
 """The HTTP server: uvicorn in a thread with a loop of its own, on a socket that listens from the beginning."""
 
+import selectors
+import socket
 import threading
 from typing import TYPE_CHECKING
 
@@ -25,6 +27,7 @@ class HttpServer:
         self.port = int(self._socket.getsockname()[1])
         self._thread: threading.Thread | None = None
         self._server: uvicorn.Server | None = None
+        self._woken, self._waker = socket.socketpair()
         self._lock = threading.Lock()
         self._ended = False
 
@@ -37,6 +40,7 @@ class HttpServer:
         """Refuse new connections; calls that run go on."""
         with self._lock:
             self._ended = True
+            self._waker.send(b"!")
             if self._server is not None:
                 self._server.should_exit = True
 
@@ -52,9 +56,13 @@ class HttpServer:
                 self._server.force_exit = True
         if self._thread is not None:
             self._thread.join()
-        self._socket.close()
+        for one in (self._socket, self._woken, self._waker):
+            one.close()
 
     def _run(self) -> None:
+        # What HTTP takes is loaded when somebody comes, so that it does not slow the first answers of gRPC.
+        if not self._somebody_comes():
+            return
         try:
             server = self._made()
         except Exception as error:  # noqa: BLE001 - nobody waits for this thread
@@ -67,15 +75,24 @@ class HttpServer:
             self._server = server
         server.run(sockets=[self._socket])
 
+    def _somebody_comes(self) -> bool:
+        """Wait until there is a connection, or the end; tells whether there is one."""
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(self._socket, selectors.EVENT_READ)
+            waiting.register(self._woken, selectors.EVENT_READ)
+            ready = [key.fileobj for key, _ in waiting.select()]
+        return self._woken not in ready
+
     def _made(self) -> "uvicorn.Server":
         import uvicorn
 
         from kx_desktop.gateway.http.app import make_app
+        from kx_desktop.gateway.http.mcp_route import mcp_app
 
         options = self._options
         return uvicorn.Server(
             uvicorn.Config(
-                make_app(self._calls, self._access, options),
+                make_app(self._calls, self._access, options, mcp_app(self._calls)),
                 loop="asyncio",
                 http="h11",
                 ws="none",

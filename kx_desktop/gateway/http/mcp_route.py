@@ -1,0 +1,33 @@
+"""`/mcp`: the tools of `kx mcp` for clients that speak HTTP, behind the same guard, turnstile and notes as every other call."""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from kx_desktop.gateway.activity import Caller
+from kx_desktop.gateway.calls import Calls
+
+if TYPE_CHECKING:
+    from kx_desktop.mcp.http import McpApp
+
+
+def mcp_app(calls: Calls) -> "McpApp | None":
+    """The part for `make_app`; None where the extra for it is not installed."""
+    if find_spec("mcp") is None:
+        return None
+    from kx_desktop.mcp.http import make_asgi
+
+    def around(
+        name: str, given: Mapping[str, object], address: str
+    ) -> AbstractContextManager[object]:
+        return calls.asking(
+            Caller(address, "mcp"), name, _told(given, "dataset"), _told(given, "query")
+        )
+
+    return make_asgi(calls.library, around=around, body_bytes=calls.options.limits.message_bytes)
+
+
+def _told(given: Mapping[str, object], name: str) -> str:
+    value = given.get(name, "")
+    return value if isinstance(value, str) else ""
