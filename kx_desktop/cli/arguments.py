@@ -18,6 +18,7 @@ from kx_desktop.cli.files import add_files
 from kx_desktop.cli.mcp_command import add_mcp
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.cli.queueing import add_queue
+from kx_desktop.cli.serving import add_serve
 from kx_desktop.cli.unlocking import add_unlock
 from kx_desktop.cli.watching import add_watch
 from kx_desktop.core.errors import InvalidArgument
@@ -119,6 +120,7 @@ def _parser() -> Parser:
     add_library(commands, _add_everywhere)
     add_watch(commands, _add_everywhere)
     add_queue(commands, _add_everywhere)
+    add_serve(commands, _add_everywhere)
     add_mcp(commands, _add_everywhere)
     return parser
 

@@ -19,6 +19,7 @@ from kx_desktop.cli.mcp_command import run_mcp
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
 from kx_desktop.cli.queueing import leave, run_queue
+from kx_desktop.cli.serving import run_serve
 from kx_desktop.cli.unlocking import run_unlock
 from kx_desktop.cli.watching import run_watch
 from kx_desktop.core.errors import Cancelled, InvalidArgument
@@ -56,6 +57,7 @@ def run(args: Namespace) -> int:
         "retry": run_retry,
         "duplicates": run_duplicates,
         "queue": run_queue,
+        "serve": run_serve,
         "mcp": run_mcp,
     }[args.action if args.command == "datasets" else args.command]
     return command(args)
