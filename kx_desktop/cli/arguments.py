@@ -19,6 +19,7 @@ from kx_desktop.cli.mcp_command import add_mcp
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.cli.queueing import add_queue
 from kx_desktop.cli.serving import add_serve
+from kx_desktop.cli.remote_arguments import add_endpoint, add_remote
 from kx_desktop.cli.unlocking import add_unlock
 from kx_desktop.cli.watching import add_watch
 from kx_desktop.core.errors import InvalidArgument
@@ -41,6 +42,8 @@ _FREE_VALUES = frozenset(
         "--remove",
         "--vector",
         "--sparse-vector",
+        "--endpoint",
+        "--token-file",
         "--preset",
         "--alpha",
         "--weights",
@@ -89,15 +92,19 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"kx {__version__}")
     _add_everywhere(parser)
+    add_endpoint(parser)
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
 
     datasets = commands.add_parser("datasets", help="list, fill, ask and rebuild datasets")
     _add_everywhere(datasets)
     actions = datasets.add_subparsers(metavar="ACTION", dest="action", required=True)
-    _add_everywhere(actions.add_parser("list", help="the datasets of the library"))
+    listing = actions.add_parser("list", help="the datasets of the library")
+    _add_everywhere(listing)
     _add_ingest(actions.add_parser("ingest", help="put files and texts into a dataset"))
     add_query(actions.add_parser("query", help="ask a dataset, or several"))
     _add_everywhere(actions.choices["query"])
+    for action in ("list", "ingest", "query"):
+        add_remote(actions.choices[action])
     _add_rebuild(
         actions.add_parser(
             "rebuild", help="split and embed the stored text anew, into a new dataset"
@@ -114,9 +121,9 @@ def _parser() -> Parser:
     add_duplicates(actions, _add_everywhere)
     add_unlock(actions, _add_everywhere)
 
-    _add_everywhere(
-        commands.add_parser("info", help="where the library is, what it holds, what embeds it")
-    )
+    info = commands.add_parser("info", help="where the library is, what it holds, what embeds it")
+    _add_everywhere(info)
+    add_remote(info)
     add_library(commands, _add_everywhere)
     add_watch(commands, _add_everywhere)
     add_queue(commands, _add_everywhere)

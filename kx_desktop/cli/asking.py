@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kx_desktop.cli import kinds
 from kx_desktop.core.queries import Query
@@ -34,7 +34,14 @@ _GO_WITH: dict[str, frozenset[str]] = {
 def query_of(args: Namespace, library: Library) -> Query:
     """The query that the words ask for: flags before the preset, the preset before the settings."""
     settings = library.settings
-    asked: dict[str, Any] = {"k": settings.default_k, "mode": settings.default_mode}
+    usual = {"k": settings.default_k, "mode": settings.default_mode}
+    asked: dict[str, Any] = usual | parameters_of(args)
+    return Query(dataset=datasets_of(args.name, library), **asked)
+
+
+def parameters_of(args: Namespace) -> dict[str, Any]:
+    """The parameters of a query that the line or its preset gives, under their names in `Query`."""
+    asked: dict[str, Any] = {}
     given = {name: value for name in _FLAGS if (value := getattr(args, name)) is not None}
     if args.rerank is not None:
         given["rerank"] = args.rerank == "on"
@@ -44,14 +51,13 @@ def query_of(args: Namespace, library: Library) -> Query:
     asked |= given
     # A question is never refused: bytes that are no UTF-8 are taken as unknown characters.
     text = (args.text or "").encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return Query(
-        dataset=datasets_of(args.name, library),
-        text=text,
-        offset=args.offset,
-        include_vector=args.include_vector,
-        include_superseded=args.include_superseded,
+    return {
         **asked,
-    )
+        "text": text,
+        "offset": args.offset,
+        "include_vector": args.include_vector,
+        "include_superseded": args.include_superseded,
+    }
 
 
 def _gives_way(name: str, given: Mapping[str, object]) -> bool:
@@ -59,7 +65,14 @@ def _gives_way(name: str, given: Mapping[str, object]) -> bool:
     return any(name in _GO_WITH[other] for other in given if other in _GO_WITH)
 
 
-def datasets_of(words: str, library: Library) -> str | tuple[str, ...]:
+class Named(Protocol):
+    """What knows the names of datasets: a library, or a gateway's."""
+
+    def names(self) -> Collection[str]:
+        """All of them."""
+
+
+def datasets_of(words: str, library: Named) -> str | tuple[str, ...]:
     """One dataset, or several with commas between them; a name that holds a comma itself goes before."""
     if "," not in words or words in library.names():
         return words

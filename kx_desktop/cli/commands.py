@@ -19,6 +19,8 @@ from kx_desktop.cli.mcp_command import run_mcp
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
 from kx_desktop.cli.queueing import leave, run_queue
+from kx_desktop.cli.remote import endpoint_of
+from kx_desktop.cli.remote_commands import run_remote
 from kx_desktop.cli.serving import run_serve
 from kx_desktop.cli.unlocking import run_unlock
 from kx_desktop.cli.watching import run_watch
@@ -40,6 +42,8 @@ SOME_FAILED = 1
 
 def run(args: Namespace) -> int:
     """Carry out what was parsed and give the exit status."""
+    if address := endpoint_of(args):
+        return run_remote(args, address)
     command: Callable[[Namespace], int] = {
         "list": _list,
         "ingest": _ingest,
@@ -109,7 +113,8 @@ def show(found: QueryResult) -> None:
     advise(printing.notes(found))
 
 
-def _ingest(args: Namespace) -> int:
+def offered_of(args: Namespace) -> tuple[list[Path], list[str], dict[str, str]]:
+    """The files, texts and metadata that `kx datasets ingest` was given. Raises InvalidArgument."""
     if not args.file and not args.text:
         raise InvalidArgument(
             "There is nothing to ingest: neither --file nor --text was given.",
@@ -121,7 +126,11 @@ def _ingest(args: Namespace) -> int:
     texts = list(args.text)
     if "-" in args.file:
         texts.append(_standard_input())
-    files = [Path(name) for name in args.file if name != "-"]
+    return [Path(name) for name in args.file if name != "-"], texts, metadata
+
+
+def _ingest(args: Namespace) -> int:
+    files, texts, metadata = offered_of(args)
     if args.later:
         return leave(args, files, texts, metadata)
     return _put_in(
@@ -198,6 +207,11 @@ def _tag(args: Namespace) -> int:
 def _put_in(args: Namespace, dataset: str, work: Work) -> int:
     with open_library(args.library) as library:
         done = put_in(library, dataset, work)
+    return show_report(args, done)
+
+
+def show_report(args: Namespace, done: IngestReport) -> int:
+    """Print what became of an ingest, and give the exit status."""
     if args.json:
         emit_json(shapes.report(done))
     else:

@@ -1,0 +1,109 @@
+"""A gateway asked over HTTP, where every parameter of a query can be given; with the standard library alone."""
+
+import http.client
+import json
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kx_desktop.client import failures
+from kx_desktop.client.endpoints import Endpoint
+from kx_desktop.core.errors import Internal, KxError
+
+SECONDS = 150.0
+"""How long an answer may take: somewhat longer than a gateway gives a call, so that it is the one to say so."""
+
+_LONGEST = 256 << 20
+_REFUSED = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A body and the kind of media that it is."""
+
+    content: bytes
+    kind: str
+
+    @classmethod
+    def json(cls, document: object) -> "Sent":
+        """The document as JSON. Raises ValueError for numbers that are not finite."""
+        return cls(json.dumps(document, allow_nan=False).encode(), "application/json")
+
+
+class HttpConnection:
+    """One gateway; each call has a connection of its own."""
+
+    def __init__(self, endpoint: Endpoint, token: str, seconds: float = SECONDS) -> None:
+        self._endpoint = endpoint
+        self._token = token
+        self._seconds = seconds
+
+    def ask(self, method: str, path: str, sent: Sent | None = None) -> dict[str, Any]:
+        """The JSON object that the gateway answers. Raises the error that it tells of, Unavailable, DeadlineExceeded."""
+        headers = {"Accept": "application/json"}
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        if sent is not None:
+            headers["Content-Type"] = sent.kind
+        connection = self._connection()
+        try:
+            status, data = _exchange(connection, method, path, headers, sent)
+        except TimeoutError:
+            raise failures.too_slow(self._endpoint, self._seconds) from None
+        except (OSError, http.client.HTTPException, UnicodeError):
+            raise failures.not_there(self._endpoint) from None
+        finally:
+            connection.close()
+        return self._answer(status, data)
+
+    def _connection(self) -> http.client.HTTPConnection:
+        host, port, seconds = self._endpoint.host, self._endpoint.port, self._seconds
+        if not self._endpoint.tls:
+            return http.client.HTTPConnection(host, port, timeout=seconds)
+        return http.client.HTTPSConnection(
+            host, port, timeout=seconds, context=ssl.create_default_context()
+        )
+
+    def _answer(self, status: int, data: bytes) -> dict[str, Any]:
+        try:
+            document = json.loads(data)
+        except (ValueError, RecursionError):
+            raise self._stranger() from None
+        if not isinstance(document, dict):
+            raise self._stranger()
+        if status < _REFUSED:
+            return document
+        raise self._told(document.get("error"))
+
+    def _told(self, error: object) -> KxError:
+        if not isinstance(error, Mapping):
+            return self._stranger()
+        code, message, next_step = (
+            str(error.get(key, "")) for key in ("code", "message", "next_step")
+        )
+        return failures.failure(code, message, next_step, self._endpoint)
+
+    def _stranger(self) -> Internal:
+        return Internal(
+            f"What answers at {self._endpoint} does not speak as a gateway of kx-desktop does.",
+            "Give the address that `kx serve` prints for HTTP.",
+        )
+
+
+def _exchange(
+    connection: http.client.HTTPConnection,
+    method: str,
+    path: str,
+    headers: Mapping[str, str],
+    sent: Sent | None,
+) -> tuple[int, bytes]:
+    connection.connect()
+    try:
+        connection.request(method, path, sent.content if sent else None, dict(headers))
+    except (BrokenPipeError, ConnectionResetError):
+        # It may have refused what is too large before all of it was sent, and said so.
+        if not connection.sock:
+            raise
+    answer = connection.getresponse()
+    return answer.status, answer.read(_LONGEST)
