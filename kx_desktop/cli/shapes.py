@@ -1,9 +1,6 @@
 """The JSON that `--json` prints: the field names that scripts rely on, and nothing beyond them."""
 
-import dataclasses
-
-from kx_desktop.core.ingesting import LibraryInfo
-from kx_desktop.core.shapes import Json, datasets, error, fields, line, report, result
+from kx_desktop.core.shapes import Json, datasets, error, fields, info, line, report, result
 
 __all__ = ["Json", "datasets", "error", "fields", "info", "line", "report", "result", "tagged"]
 
@@ -11,8 +8,3 @@ __all__ = ["Json", "datasets", "error", "fields", "info", "line", "report", "res
 def tagged(dataset: str, documents: int, changed: int) -> Json:
     """`kx datasets tag --json`: how many documents were named, and how many of them have changed."""
     return {"dataset": dataset, "documents": documents, "changed": changed}
-
-
-def info(told: LibraryInfo) -> Json:
-    """`kx info --json`."""
-    return dataclasses.asdict(told)

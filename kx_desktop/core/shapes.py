@@ -7,7 +7,13 @@ from collections.abc import Iterable
 from kx_desktop.core.documents import Locator
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.fields import FieldFacts
-from kx_desktop.core.ingesting import DatasetSummary, FileRow, IngestReport
+from kx_desktop.core.ingesting import (
+    DatasetFacts,
+    DatasetSummary,
+    FileRow,
+    IngestReport,
+    LibraryInfo,
+)
 from kx_desktop.core.passages import PassageFacts, PassageRun
 from kx_desktop.core.queries import Hit, PathScore, QueryResult
 
@@ -147,6 +153,26 @@ def report(done: IngestReport) -> Json:
 def fields(found: Iterable[FieldFacts]) -> Json:
     """`kx datasets fields --json`."""
     return {"fields": [dataclasses.asdict(field) for field in found]}
+
+
+def info(told: LibraryInfo) -> Json:
+    """`kx info --json`."""
+    return dataclasses.asdict(told)
+
+
+def facts(told: DatasetFacts) -> Json:
+    """One dataset with all that there is to tell of it, under the names of the list and more."""
+    return {
+        **summary_of(told.summary),
+        "model": told.model,
+        "chunk_size": told.chunk_size,
+        "chunk_overlap": told.chunk_overlap,
+        "metric": told.metric,
+        "size_bytes": told.size_bytes,
+        "files": dict(told.states),
+        "kinds": dict(told.kinds),
+        "last_ingest_ms": told.last_ingest_ms,
+    }
 
 
 def error(failure: KxError) -> Json:

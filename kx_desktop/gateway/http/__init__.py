@@ -1,0 +1,1 @@
+"""The gateway over HTTP: what `Calls` answers as JSON, one shape for every error, and a guard before all of it."""

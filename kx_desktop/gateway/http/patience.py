@@ -1,0 +1,67 @@
+"""Connections that do not go on: callers that send no request, or do not read their answer, are let go after a while."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+class PatientProtocol(H11Protocol):
+    """As uvicorn's, with an end to waiting.
+
+    uvicorn itself waits without end for the head of a request and for an answer to be read: a connection would stand, and the answer
+    lie in memory, for as long as the caller likes.
+    """
+
+    patience = 15.0
+    """Seconds that a caller has to send a request's head, and to read on."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._unread: asyncio.TimerHandle | None = None
+        self._unasked: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request."""
+        super().connection_made(transport)
+        # Told as soon as anything is left unread, not only when much is.
+        transport.set_write_buffer_limits(high=0)
+        self._wait_for_request(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing more."""
+        for timer in (self._unasked, self._unread):
+            if timer is not None:
+                timer.cancel()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        self._wait_for_request(self.cycle)
+
+    def pause_writing(self) -> None:
+        """Something was not read at once."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(self.patience, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """All was read."""
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        super().resume_writing()
+
+    def _wait_for_request(self, answered: object) -> None:
+        if self._unasked is not None:
+            self._unasked.cancel()
+        self._unasked = self.loop.call_later(self.patience, self._end_unless_asked, answered)
+
+    def _end_unless_asked(self, answered: object) -> None:
+        if self.cycle is answered:
+            self.transport.abort()
+
+
+def protocol_with_patience(seconds: float) -> type[PatientProtocol]:
+    """The protocol for uvicorn (`Config(http=…)`) with so many seconds of patience."""
+    return type("PatientProtocol", (PatientProtocol,), {"patience": seconds})
