@@ -46,6 +46,14 @@ def not_there(endpoint: Endpoint) -> Unavailable:
     return Unavailable(f"No gateway answers at {endpoint}.", "Start one: kx serve")
 
 
+def broken_off(endpoint: Endpoint) -> Unavailable:
+    """Somebody is there, and ended the connection without an answer."""
+    return Unavailable(
+        f"What answers at {endpoint} broke the connection off.",
+        "Ask again. If it stays so, see that it is the address which `kx serve` prints for HTTP.",
+    )
+
+
 def too_slow(endpoint: Endpoint, seconds: float) -> DeadlineExceeded:
     """It did not answer in time."""
     return DeadlineExceeded(

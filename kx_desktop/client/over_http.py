@@ -48,11 +48,18 @@ class HttpConnection:
             headers["Content-Type"] = sent.kind
         connection = self._connection()
         try:
+            connection.connect()
+        except TimeoutError:
+            raise failures.too_slow(self._endpoint, self._seconds) from None
+        except (OSError, UnicodeError):
+            # Also a certificate that is not trusted, and a name that no system knows.
+            raise failures.not_there(self._endpoint) from None
+        try:
             status, data = _exchange(connection, method, path, headers, sent)
         except TimeoutError:
             raise failures.too_slow(self._endpoint, self._seconds) from None
-        except (OSError, http.client.HTTPException, UnicodeError):
-            raise failures.not_there(self._endpoint) from None
+        except (OSError, http.client.HTTPException):
+            raise failures.broken_off(self._endpoint) from None
         finally:
             connection.close()
         return self._answer(status, data)
@@ -98,12 +105,10 @@ def _exchange(
     headers: Mapping[str, str],
     sent: Sent | None,
 ) -> tuple[int, bytes]:
-    connection.connect()
     try:
         connection.request(method, path, sent.content if sent else None, dict(headers))
-    except (BrokenPipeError, ConnectionResetError):
+    except BrokenPipeError:
         # It may have refused what is too large before all of it was sent, and said so.
-        if not connection.sock:
-            raise
+        pass
     answer = connection.getresponse()
     return answer.status, answer.read(_LONGEST)
