@@ -18,8 +18,8 @@ from kx_desktop.cli.files import add_files
 from kx_desktop.cli.mcp_command import add_mcp
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.cli.queueing import add_queue
-from kx_desktop.cli.serving import add_serve
 from kx_desktop.cli.remote_arguments import add_endpoint, add_remote
+from kx_desktop.cli.serving import add_serve
 from kx_desktop.cli.unlocking import add_unlock
 from kx_desktop.cli.watching import add_watch
 from kx_desktop.core.errors import InvalidArgument

@@ -17,6 +17,7 @@ from kx_desktop.core.errors import (
     PermissionDenied,
     ResourceExhausted,
 )
+from kx_desktop.gateway.wire import NEXT_STEP
 
 SECONDS = 120.0
 """How long a call may take where nothing else is said: as long as a gateway gives it."""
@@ -77,7 +78,8 @@ class Connection:
                 "The message is longer than the gateway takes.",
                 "Send the documents in several calls.",
             )
-        message, _, next_step = told.partition("\n")
+        next_step = _next_step(error)
+        message = told.removesuffix(next_step).rstrip() if next_step else told
         return failures.failure(code, message, next_step, self.endpoint)
 
 
@@ -94,6 +96,14 @@ def connection(
             "ca_file: got a file for an address without TLS.", "Give an https:// address."
         )
     return Connection(endpoint, token_for(endpoint, token), seconds, _read(ca_file))
+
+
+def _next_step(error: Any) -> str:
+    """What to do next, which a gateway sends beside the details that it ends."""
+    for key, value in error.trailing_metadata() or ():
+        if key == NEXT_STEP:
+            return bytes(value).decode("utf-8", "replace")
+    return ""
 
 
 def _read(ca_file: str | Path | None) -> bytes | None:

@@ -4,6 +4,7 @@ import http.client
 import json
 import ssl
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,10 +106,8 @@ def _exchange(
     headers: Mapping[str, str],
     sent: Sent | None,
 ) -> tuple[int, bytes]:
-    try:
+    # It may refuse what is too large before all of it was sent, and say so.
+    with suppress(BrokenPipeError):
         connection.request(method, path, sent.content if sent else None, dict(headers))
-    except BrokenPipeError:
-        # It may have refused what is too large before all of it was sent, and said so.
-        pass
     answer = connection.getresponse()
     return answer.status, answer.read(_LONGEST)

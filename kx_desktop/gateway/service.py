@@ -15,6 +15,7 @@ from kx_desktop.gateway.addresses import is_loopback, told
 from kx_desktop.gateway.calls import Calls
 from kx_desktop.gateway.faults import fault
 from kx_desktop.gateway.options import GatewayOptions
+from kx_desktop.gateway.wire import NEXT_STEP
 from kx_desktop.gateway.wire import kortecx_pb2 as wire
 from kx_desktop.tasks import CancelToken
 
@@ -75,7 +76,8 @@ class Service(_Handler):
                 failure = error
             except Exception as error:  # noqa: BLE001 - the caller gets a status in any case
                 failure = fault(error, request.DESCRIPTOR.name)
-            return context.abort(_STATUS[failure.code], _details(failure))
+            context.set_trailing_metadata(((NEXT_STEP, _header(failure.next_step).encode()),))
+            return context.abort(_STATUS[failure.code], _header(str(failure)))
 
         return handle
 
@@ -164,9 +166,9 @@ def _authorization(context: grpc.ServicerContext) -> str | None:
     return None
 
 
-def _details(error: KxError) -> str:
+def _header(words: str) -> str:
     # File names may hold what no header can.
-    text = " ".join(str(error).split()).encode("utf-8", "backslashreplace").decode()
+    text = " ".join(words.split()).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= _LONGEST_DETAILS else f"{text[: _LONGEST_DETAILS - 1]}…"
 
 
