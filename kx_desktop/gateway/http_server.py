@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import uvicorn
 
 _IDLE_SECONDS = 15
+_CONNECTIONS = 512
+"""Connections at once; of calls the app bounds fewer, and tells those beyond."""
 
 
 class HttpServer:
@@ -88,21 +90,22 @@ class HttpServer:
 
         from kx_desktop.gateway.http.app import make_app
         from kx_desktop.gateway.http.mcp_route import mcp_app
+        from kx_desktop.gateway.http.patience import protocol_with_patience
 
         options = self._options
         return uvicorn.Server(
             uvicorn.Config(
                 make_app(self._calls, self._access, options, mcp_app(self._calls)),
                 loop="asyncio",
-                http="h11",
+                http=protocol_with_patience(_IDLE_SECONDS, _CONNECTIONS),
                 ws="none",
-                # Without a format of its own it says nothing at a person's terminal, least of all what was asked.
+                # It says nothing at a person's terminal, least of all what was asked; of faults the app tells itself.
                 log_config=None,
+                log_level="critical",
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
                 timeout_keep_alive=_IDLE_SECONDS,
-                limit_concurrency=options.limits.at_once + options.limits.waiting,
                 ssl_certfile=options.tls_cert,
                 ssl_keyfile=options.tls_key,
             )

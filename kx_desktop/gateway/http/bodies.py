@@ -4,7 +4,7 @@ import base64
 import binascii
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.given import GivenDocument
@@ -14,13 +14,24 @@ from kx_desktop.library import Library
 MOST_NUMBERS = 65_536
 MOST_OFFSET = 1_000_000
 
+
+def _of_whole_characters(text: str) -> str:
+    """JSON can write half of a character (a lone surrogate), which is no text."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("it holds half a character") from None
+    return text
+
+
+Words = Annotated[str, AfterValidator(_of_whole_characters)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Vector = Annotated[list[Number], Field(min_length=1, max_length=MOST_NUMBERS)]
 Term = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,10}$")]
 Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Path = Literal["dense", "sparse", "fulltext"]
 Metric = Literal["cosine", "l2", "ip"]
-Name = Annotated[str, Field(description="The name of a dataset.", examples=["handbook"])]
+Name = Annotated[Words, Field(description="The name of a dataset.", examples=["handbook"])]
 
 _ASKED: dict[str, Any] = {
     "text": "what is the refund window?",
@@ -46,7 +57,7 @@ class QueryBody(Body):
 
     model_config = ConfigDict(json_schema_extra={"examples": [_ASKED]})
 
-    text: str = Field("", description='The question; `"quoted words"` must stand together.')
+    text: Words = Field("", description='The question; `"quoted words"` must stand together.')
     vector: Vector | None = Field(None, description="The question's own vector, before its text.")
     sparse_vector: dict[Term, Weight] | None = Field(None, description="Weights by term number.")
     k: Annotated[int, Field(ge=1)] | None = Field(None, description="Hits; at most 64 are given.")
@@ -61,14 +72,14 @@ class QueryBody(Body):
     rerank: bool | None = Field(None, description="The MMR pass for variety.")
     mmr_lambda: Annotated[float, Field(ge=0, le=1)] | None = Field(None)
     rerank_factor: Annotated[float, Field(gt=1, le=5)] | None = Field(None)
-    filter: str = Field("", description="A SQL WHERE clause over fields.")
-    order_by: str = Field("", description="`field [DESC], …` in place of the order by rank.")
+    filter: Words = Field("", description="A SQL WHERE clause over fields.")
+    order_by: Words = Field("", description="`field [DESC], …` in place of the order by rank.")
     window: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(
         [0, 0], description="[A, B] with -10 <= A <= 0 <= B <= 10: passages around each hit."
     )
     include_vector: bool = False
     include_superseded: bool = False
-    metadata_fields: list[str] = Field([], description="Metadata to give with each hit.")
+    metadata_fields: list[Words] = Field([], description="Metadata to give with each hit.")
 
     def query(self, dataset: str | tuple[str, ...], library: Library) -> Query:
         """The query, with what is left open as the settings say."""
@@ -110,10 +121,10 @@ class DocumentBody(Body):
     With a `vector` it is one passage, and needs no model.
     """
 
-    text: str | None = None
+    text: Words | None = None
     content: str | None = Field(None, json_schema_extra={"contentEncoding": "base64"})
-    name: str = Field("", description="Its title, or the name of the file that `content` is of.")
-    metadata: dict[str, str] = Field({}, description="For this document alone.")
+    name: Words = Field("", description="Its title, or the name of the file that `content` is of.")
+    metadata: dict[Words, Words] = Field({}, description="For this document alone.")
     vector: Vector | None = None
 
     def given(self, place: str) -> GivenDocument:

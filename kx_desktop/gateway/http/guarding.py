@@ -1,22 +1,19 @@
 """The guard before everything: who may ask, how much may be sent and how long it may take; and what every answer says of itself."""
 
 import asyncio
-import logging
-import traceback
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kx_desktop.core.errors import Internal, InvalidArgument, KxError, ResourceExhausted
+from kx_desktop.core.errors import InvalidArgument, KxError, ResourceExhausted
 from kx_desktop.gateway.access import Access
 from kx_desktop.gateway.addresses import is_loopback
+from kx_desktop.gateway.faults import fault
 from kx_desktop.gateway.http.errors import Refused, answer
 from kx_desktop.gateway.http.origins import check_origin, values_of
 from kx_desktop.gateway.options import GatewayOptions, Limits
 
 HEALTH = "/v1/health"
 """The one path that needs no token; it says nothing of the library."""
-
-_log = logging.getLogger("kx_desktop.gateway")
 
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -60,12 +57,8 @@ class Guard:
             await exchange.tell(error)
         except Refused as refused:
             await exchange.tell(refused.error, refused.status_code)
-        except Exception as error:  # noqa: BLE001 - our own mistake, told without a word of what was asked
-            frames = "".join(traceback.format_tb(error.__traceback__))
-            _log.error("%s in answering a call:\n%s", type(error).__name__, frames)
-            await exchange.tell(
-                Internal("The gateway made a mistake.", "Its log tells where; please report it.")
-            )
+        except Exception as error:  # noqa: BLE001 - our own mistake
+            await exchange.tell(fault(error, "A call over HTTP"))
         finally:
             self._running -= 1
             self._held -= exchange.read

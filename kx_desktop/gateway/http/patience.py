@@ -16,6 +16,9 @@ class PatientProtocol(H11Protocol):
     patience = 15.0
     """Seconds that a caller has to send a request's head, and to read on."""
 
+    most = 512
+    """Connections at once; those beyond are ended as they come."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._unread: asyncio.TimerHandle | None = None
@@ -24,6 +27,9 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request."""
         super().connection_made(transport)
+        if len(self.connections) > self.most:
+            transport.abort()
+            return
         # Told as soon as anything is left unread, not only when much is.
         transport.set_write_buffer_limits(high=0)
         self._wait_for_request(None)
@@ -62,6 +68,6 @@ class PatientProtocol(H11Protocol):
             self.transport.abort()
 
 
-def protocol_with_patience(seconds: float) -> type[PatientProtocol]:
-    """The protocol for uvicorn (`Config(http=…)`) with so many seconds of patience."""
-    return type("PatientProtocol", (PatientProtocol,), {"patience": seconds})
+def protocol_with_patience(seconds: float, most: int) -> type[PatientProtocol]:
+    """The protocol for uvicorn (`Config(http=…)`) with so many seconds of patience, for so many connections."""
+    return type("PatientProtocol", (PatientProtocol,), {"patience": seconds, "most": most})

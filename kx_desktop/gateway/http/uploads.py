@@ -11,7 +11,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.given import GivenDocument
-from kx_desktop.gateway.http.bodies import DocumentBody, DocumentsBody, Metric, file_name
+from kx_desktop.gateway.http.bodies import DocumentBody, DocumentsBody, Metric, Words, file_name
 from kx_desktop.gateway.http.errors import Refused, invalid
 from kx_desktop.gateway.options import Limits
 
@@ -176,8 +176,8 @@ def _metadata(text: str, files: int) -> list[dict[str, str]]:
         return [{}] * files
     found = read_json(text, "metadata")
     if not isinstance(found, list):
-        return [checked(TypeAdapter(dict[str, str]), found, "metadata")] * files
-    each = checked(TypeAdapter(list[dict[str, str] | None]), found, "metadata")
+        return [checked(TypeAdapter(dict[Words, Words]), found, "metadata")] * files
+    each = checked(TypeAdapter(list[dict[Words, Words] | None]), found, "metadata")
     if len(each) != files:
         raise InvalidArgument(
             f"metadata: got {len(each)} for {files} files.",
