@@ -178,6 +178,25 @@ class Settings:
         doc="Whether the window searches after a short rest in typing; off, only Enter or Search does.",
         effect=_WINDOW,
     )
+    gateway: bool = declare(
+        default=False,
+        doc="Whether other programs may ask the library while the window is open, each with a token.",
+        effect=_WINDOW,
+    )
+    gateway_http_port: int = declare(
+        50153,
+        "The port that programs reach by HTTP, and MCP clients at /mcp.",
+        effect=_WINDOW,
+        low=1,
+        high=65_535,
+    )
+    gateway_grpc_port: int = declare(
+        50151,
+        "The port that programs reach by gRPC.",
+        effect=_WINDOW,
+        low=1,
+        high=65_535,
+    )
     shortcuts: str = declare(
         "{}",
         "The keys chosen for the window's actions, as JSON: what is not named keeps its own.",

@@ -16,7 +16,7 @@ from kx_desktop.gui.language.engine import IN_THE_WINDOW, TEMPLATES
 translate = QCoreApplication.translate
 _HOLE = re.compile(r"\{(\d)\}")
 _END = re.compile(r"(?<=[.?…])\s+")
-_OF_THE_COMMAND = re.compile(r"--\w|\bkx \w|\bKX_|^[a-z_]+: |was left out: [A-Z]", re.MULTILINE)
+_OF_THE_COMMAND = re.compile(r"--\w|\bkx \w|\bKX_|^[a-z_-]+: |was left out: [A-Z]", re.MULTILINE)
 _FULL_STOPS = "。！？：；"
 
 

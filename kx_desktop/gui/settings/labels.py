@@ -50,6 +50,11 @@ PAGES = (
             "on_battery",
         ),
     ),
+    Page(
+        "gateway",
+        QT_TRANSLATE_NOOP("Settings", "Gateway"),
+        ("gateway", "gateway_http_port", "gateway_grpc_port"),
+    ),
     Page("appearance", QT_TRANSLATE_NOOP("Settings", "Appearance"), ("appearance", "language")),
     Page("shortcuts", QT_TRANSLATE_NOOP("Settings", "Shortcuts"), ("shortcuts",)),
 )
@@ -78,6 +83,9 @@ LABELS = {
     "appearance": QT_TRANSLATE_NOOP("Settings", "Light or dark"),
     "language": QT_TRANSLATE_NOOP("Settings", "Language"),
     "search_while_typing": QT_TRANSLATE_NOOP("Settings", "Search while typing"),
+    "gateway": QT_TRANSLATE_NOOP("Settings", "Let other programs ask the library"),
+    "gateway_http_port": QT_TRANSLATE_NOOP("Settings", "Port for HTTP"),
+    "gateway_grpc_port": QT_TRANSLATE_NOOP("Settings", "Port for gRPC"),
     "shortcuts": QT_TRANSLATE_NOOP("Settings", "Shortcuts"),
 }
 

@@ -105,6 +105,12 @@ SENTENCES = (
     ),
     QT_TRANSLATE_NOOP(
         "Settings",
+        "Whether other programs may ask the library while the window is open, each with a token.",
+    ),
+    QT_TRANSLATE_NOOP("Settings", "The port that programs reach by HTTP, and MCP clients at /mcp."),
+    QT_TRANSLATE_NOOP("Settings", "The port that programs reach by gRPC."),
+    QT_TRANSLATE_NOOP(
+        "Settings",
         "The keys chosen for the window's actions, as JSON: what is not named keeps its own.",
     ),
 )

@@ -24,6 +24,7 @@ from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.settings.control import ControlWidget
 from kx_desktop.gui.settings.draft import Draft
 from kx_desktop.gui.settings.folder_control import FolderControlWidget
+from kx_desktop.gui.settings.gateway_panel import GatewayPanelWidget
 from kx_desktop.gui.settings.labels import PAGES, Page
 from kx_desktop.gui.settings.library_care import LibraryCareWidget
 from kx_desktop.gui.settings.overriding import Override, override_of
@@ -63,6 +64,8 @@ class SettingsDialog(QDialog):
         self._open_folder = open_folder
         self._care = LibraryCareWidget(is_open=is_open)
         self._care.wanted.connect(self._leave_to)
+        self.gateway = GatewayPanelWidget(theme, self)
+        self.gateway.hide()
         environ = os.environ if environ is None else environ
         declared = Settings.declared()
         found = {key: override_of(setting, environ) for key, setting in declared.items()}
@@ -85,7 +88,7 @@ class SettingsDialog(QDialog):
         return {key: row.control for key, row in self._rows.items()}
 
     def show_page(self, name: str) -> None:
-        """Turn to the page of that id: `library`, `retrieval`, `passages`, `reading`, `appearance`, `shortcuts`."""
+        """Turn to the page of that id: `library`, `retrieval`, `passages`, `reading`, `gateway`, `appearance`, `shortcuts`."""
         self.pages.setCurrentRow([page.id for page in PAGES].index(name))
 
     def _make(self) -> None:
@@ -192,6 +195,9 @@ class SettingsDialog(QDialog):
             rows.addWidget(row)
             if key == "library":
                 rows.addWidget(self._care)
+        if page.id == "gateway":
+            rows.addWidget(self.gateway)
+            self.gateway.show()
         rows.addStretch()
         area = QScrollArea()
         area.setWidgetResizable(True)

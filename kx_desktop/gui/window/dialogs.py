@@ -19,6 +19,8 @@ class Dialogs(QObject):
 
     settings_changed = Signal(object)
     """The settings as they were kept."""
+    settings_opened = Signal(object)
+    """The `SettingsDialog` that was just made."""
     care_wanted = Signal(str)
     """The library shall be looked after: `check`, `move` or `copy`."""
 
@@ -41,6 +43,7 @@ class Dialogs(QObject):
         )
         dialog.settings_changed.connect(self.settings_changed)
         dialog.care_wanted.connect(self.care_wanted)
+        self.settings_opened.emit(dialog)
         if page:
             dialog.show_page(page)
         self._show("settings", dialog)

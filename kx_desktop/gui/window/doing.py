@@ -16,6 +16,7 @@ from kx_desktop.gui.window.caring import Caring
 from kx_desktop.gui.window.carrying import Carrying
 from kx_desktop.gui.window.file_exports import FileExports
 from kx_desktop.gui.window.following import Following
+from kx_desktop.gui.window.gateway import GatewayKeeping
 from kx_desktop.gui.window.session import told
 from kx_desktop.settings import Settings, library_folder
 
@@ -51,6 +52,7 @@ class Doing(QObject):
         self.caring = Caring(window.session, window.notices, window.theme, window)
         self.caring.moves.connect(self._keep_choice)
         window.dialogs.care_wanted.connect(self.caring.do)
+        self.gateway = GatewayKeeping(window.session, window.dialogs, window.notices, window)
         self.carrying = Carrying(window.session, window.notices, window)
         self.carrying.imported.connect(window.datasets.remember)
         window.side.view.export_wanted.connect(self.carrying.export)
@@ -250,3 +252,4 @@ class Doing(QObject):
             window.session.reopen(folder, settings)
         else:
             window.session.settings = settings
+            self.gateway.use(settings)

@@ -1,6 +1,7 @@
 """The library that the window is on: opened off the main thread, asked by the window's parts, closed with it."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,8 @@ class Session(QObject):
         self._expected: list[str] = []
         self.listed = False
         self._loose: list[Library] = []
+        self.before_close: list[Callable[[Library], None]] = []
+        """Called with a library that is about to be closed, in whichever thread closes it."""
         self._guard = threading.Lock()
         self._opening = Latest(bridge)
         self._listing = Latest(bridge)
@@ -155,6 +158,8 @@ class Session(QObject):
                 if not self._loose:
                     return
                 library = self._loose.pop()
+            for leave in self.before_close:
+                leave(library)
             library.close()
 
     def _take(self, library: "Library") -> None:

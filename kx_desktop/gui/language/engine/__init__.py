@@ -8,6 +8,7 @@ from kx_desktop.gui.language.engine.checking import CHECKING, CHECKING_IN_THE_WI
 from kx_desktop.gui.language.engine.clauses import CLAUSES, CLAUSES_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.details import DETAILS, DETAILS_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.following import FOLLOWING, FOLLOWING_IN_THE_WINDOW
+from kx_desktop.gui.language.engine.gateway import GATEWAY, GATEWAY_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.library import LIBRARY
 from kx_desktop.gui.language.engine.models import MODELS
 from kx_desktop.gui.language.engine.parameters import PARAMETERS, PARAMETERS_IN_THE_WINDOW
@@ -19,12 +20,12 @@ from kx_desktop.gui.language.engine.wording import WORDING
 
 TEMPLATES: tuple[str, ...] = (
     *READING, *LIBRARY, *MODELS, *PRESETS, *SPARSE, *PARAMETERS, *CLAUSES, *DETAILS, *FOLLOWING,
-    *PICTURES, *CARRYING, *CHECKING,
+    *PICTURES, *CARRYING, *CHECKING, *GATEWAY,
 )  # fmt: skip
 
 IN_THE_WINDOW: dict[str, str] = {
     **WORDING, **PARAMETERS_IN_THE_WINDOW, **CLAUSES_IN_THE_WINDOW, **DETAILS_IN_THE_WINDOW,
-    **FOLLOWING_IN_THE_WINDOW, **PICTURES_IN_THE_WINDOW, **CARRYING_IN_THE_WINDOW, **CHECKING_IN_THE_WINDOW,
+    **FOLLOWING_IN_THE_WINDOW, **PICTURES_IN_THE_WINDOW, **CARRYING_IN_THE_WINDOW, **CHECKING_IN_THE_WINDOW, **GATEWAY_IN_THE_WINDOW,
 }  # fmt: skip
 """By the engine's template what the window says instead; a hole may be left out, and none is added."""
 

@@ -1,0 +1,60 @@
+"""A person sees which programs asked the library lately, and what each asked last; never a word of the question."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from kx_desktop.gui.settings.gateway_state import Asker
+from kx_desktop.gui.text.figures import number
+from kx_desktop.gui.text.plain import shown_name
+
+_MOST = 6
+_MINUTE_MS = 60_000
+_KINDS = {"http": "HTTP", "grpc": "gRPC", "mcp": "MCP"}
+
+
+class GatewayAskersWidget(QWidget):
+    """A line for each program."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: list[str] = []
+        self._label = QLabel(self)
+        self._label.setObjectName("gatewayAskersLabel")
+        self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._label)
+        self.show_askers((), 0)
+
+    def show_askers(self, askers: tuple[Asker, ...], now_ms: int) -> None:
+        """Show these, the latest first; `now_ms` is the time of now."""
+        lines = [self._line(asker, now_ms) for asker in askers[:_MOST]]
+        if left := len(askers) - _MOST:
+            lines += [self.tr("{0} more").format(number(left))] if left > 0 else []
+        text = "\n".join(lines) or self.tr("Nobody has asked yet.")
+        # What is selected would be lost by setting the same text again.
+        if self._label.text() != text:
+            self._label.setText(text)
+
+    def _line(self, asker: Asker, now_ms: int) -> str:
+        what = shown_name(asker.call.replace("_", " "))
+        if asker.dataset:
+            what = self.tr("{0} of {1}").format(what, shown_name(asker.dataset))
+        parts = [
+            self.tr("{0} over {1}").format(
+                shown_name(asker.address), _KINDS.get(asker.kind, asker.kind)
+            ),
+            self.tr("last: {0}").format(what),
+            self._ago(now_ms - asker.last_ms),
+        ]
+        if asker.calls > 1:
+            parts.append(self.tr("{0} questions").format(number(asker.calls)))
+        return " · ".join(parts)
+
+    def _ago(self, elapsed_ms: int) -> str:
+        minutes = elapsed_ms // _MINUTE_MS
+        if minutes < 1:
+            return self.tr("just now")
+        return self.tr("{0} min ago").format(number(minutes))
