@@ -1,5 +1,6 @@
 """The HTTP app: the routes, their errors, the guard before them and MCP beside them."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
@@ -54,6 +55,8 @@ def make_app(
         lifespan=lifespan,
         redirect_slashes=False,
     )
+    # It would log bytes of a form that it cannot read.
+    logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     app.state.work = Work(calls)
     app.state.access = access
     for part in (about, documents, querying, retrieving):

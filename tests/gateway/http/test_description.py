@@ -1,0 +1,144 @@
+"""The description in OpenAPI is whole, and what it describes never breaks the gateway."""
+
+import json
+import os
+from collections import Counter
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.strategies import booleans
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+from tests.gateway.http.serving import Served, serving
+
+EXAMPLES = int(os.environ.get("KX_TEST_REQUESTS", "10"))
+"""Requests for each call; many times as many find more."""
+
+
+@pytest.fixture(scope="module")
+def described(served: Served) -> Any:
+    return served.get("/openapi.json").json
+
+
+def _operations(described: Any) -> list[tuple[str, str, Any]]:
+    return [
+        (path, method, operation)
+        for path, methods in described["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_every_call_is_described(described: Any) -> None:
+    assert set(described["paths"]) == {
+        "/v1/health", "/v1/info", "/v1/datasets", "/v1/datasets/{name}", "/v1/datasets/{name}/fields", "/v1/datasets/{name}/query",
+        "/v1/datasets/{name}/documents", "/v1/query", "/v1/documents/{parent_ref}/text", "/v1/passages/{content_ref}",
+        "/v1/passages/{content_ref}/window", "/RetrieveKnowledgeBase",
+    }  # fmt: skip
+    ids = [operation["operationId"] for _, _, operation in _operations(described)]
+    assert len(set(ids)) == len(ids)
+    known = {tag["name"] for tag in described["tags"]}
+    for path, _, operation in _operations(described):
+        assert operation["summary"]
+        assert set(operation["tags"]) <= known
+        assert "422" not in operation["responses"]
+        assert operation["responses"]["400"]["content"], path
+
+
+def test_every_call_but_health_takes_the_token(described: Any) -> None:
+    assert described["components"]["securitySchemes"] == {
+        "token": {"type": "http", "scheme": "bearer"}
+    }
+    assert described["security"] == [{"token": []}]
+    free = [path for path, _, operation in _operations(described) if "security" in operation]
+    assert free == ["/v1/health"]
+
+
+def test_every_body_has_an_example(described: Any) -> None:
+    bodies = [
+        content
+        for _, _, operation in _operations(described)
+        for content in operation.get("requestBody", {}).get("content", {}).values()
+    ]
+    assert len(bodies) == 6
+    for body in bodies:
+        schema = described["components"]["schemas"][body["schema"]["$ref"].rpartition("/")[2]]
+        assert body.get("example") or schema["examples"]
+
+
+def test_the_examples_are_taken(served: Served, described: Any) -> None:
+    example = described["components"]["schemas"]["QueryBody"]["examples"][0]
+    assert served.post("/v1/datasets/handbook/query", example).status == 200
+    retrieve = described["paths"]["/RetrieveKnowledgeBase"]["post"]["requestBody"]["content"]
+    assert (
+        served.post("/RetrieveKnowledgeBase", retrieve["application/json"]["example"]).status == 200
+    )
+
+
+def test_nothing_is_fetched_from_elsewhere(served: Served, described: Any) -> None:
+    assert served.get("/docs").status == served.get("/redoc").status == 404
+    assert "http://" not in json.dumps(described)
+    assert "https://" not in json.dumps(described)
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A gateway over a library of its own, and the description as schemathesis reads it."""
+    folder = tmp_path_factory.mktemp("asked")
+    with Library.open(folder / "library", settings=Settings()) as library:
+        library.ingest("handbook", texts=["We give your money back within 30 days."])
+        with serving(library, folder) as running:
+            yield running
+
+
+@pytest.mark.parametrize("way", ["right", "wrong"])
+def test_no_request_breaks_the_gateway(asked: Served, way: str) -> None:
+    base = f"http://127.0.0.1:{asked.port}"
+    headers = {"Authorization": asked.authorization}
+    schema = schemathesis.openapi.from_url(f"{base}/openapi.json", headers=headers)
+    mode = GenerationMode.POSITIVE if way == "right" else GenerationMode.NEGATIVE
+    checks = [content_type_conformance, response_schema_conformance, status_code_conformance]
+    statuses: Counter[int] = Counter()
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        names = [one.name for one in operation.iter_parameters()]
+        if way == "wrong" and not names and not operation.body:
+            continue
+
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy(generation_mode=mode), known=booleans())
+        def run(case: schemathesis.Case, *, known: bool) -> None:
+            if known:
+                _name_what_there_is(case)
+            answer = case.call(base_url=base, headers=headers)
+            statuses[answer.status_code] += 1
+            assert answer.status_code < 500, (case.as_curl_command(), answer.text)
+            case.validate_response(answer, checks=checks)
+
+        run()
+    assert statuses[400]
+    assert statuses[200]
+    assert asked.get("/v1/datasets").status == 200
+
+
+def _name_what_there_is(case: schemathesis.Case) -> None:
+    """Have the request be for the dataset that there is: what is made up is most often for none."""
+    if "name" in case.path_parameters:
+        case.path_parameters["name"] = "handbook"
+    for given_, key in ((case.body, "KbUuid"), (case.body, "dataset"), (case.query, "KbUuid")):
+        if isinstance(given_, dict) and key in given_:
+            given_[key] = "handbook"
