@@ -72,6 +72,8 @@ def isolation(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
     monkeypatch.setenv("XDG_DATA_HOME", str(place / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(place / "config-home"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(place / "cache"))
+    monkeypatch.delenv("KX_ENDPOINT", raising=False)
+    monkeypatch.delenv("KX_TOKEN", raising=False)
 
 
 def _shared(name: str) -> Path:

@@ -1,0 +1,44 @@
+"""What a client brings into a program: nothing heavy, and words where something lacks."""
+
+import subprocess
+import sys
+
+HEAVY = (
+    "PySide6", "numpy", "onnxruntime", "tokenizers", "tantivy", "hnswlib", "sqlite3", "kx_desktop.library", "kx_desktop.gui", "fastapi",
+)  # fmt: skip
+
+
+def _run(program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_client_brings_neither_engine_nor_window() -> None:
+    program = f"""
+import sys
+from kx_desktop.client import KxClient
+assert "grpc" not in sys.modules
+KxClient("http://127.0.0.1:50151", token="").close()
+print([name for name in {HEAVY} if name in sys.modules])
+"""
+    assert _run(program) == "[]"
+
+
+def test_without_grpc_it_says_what_to_install() -> None:
+    program = """
+import sys
+sys.modules["grpc"] = None
+from kx_desktop.client import KxClient, KxError
+try:
+    KxClient()
+except KxError as error:
+    print(error.code, error.message, error.next_step, sep="\\n")
+"""
+    assert _run(program).splitlines() == [
+        "FAILED_PRECONDITION",
+        "What the client needs is not installed: the Python module grpc is missing.",
+        "Run: pip install 'kx-desktop[gateway]'",
+    ]
