@@ -1,0 +1,82 @@
+"""Callers that do not go on are let go, and cost nobody else anything."""
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kx_desktop.gateway import http_server
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+from tests.gateway.http.serving import SECONDS, Served, serving
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A gateway with little patience, and a document whose text is more than a connection holds."""
+    monkeypatch.setattr(http_server, "_IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(http_server, "_CONNECTIONS", 8)
+    text = "Ein sehr langer Text über Leuchttürme. " * 40_000
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.ingest("long", texts=[text], vectors=[[1, 0]])  # one passage, without a model
+        with serving(library, tmp_path) as running:
+            yield running
+
+
+def _connected(served: Served) -> socket.socket:
+    one = socket.socket()
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    one.settimeout(SECONDS)
+    one.connect(("127.0.0.1", served.port))
+    return one
+
+
+def _ended(one: socket.socket) -> bool:
+    """Whether the other end has ended the connection; waits until it has."""
+    try:
+        return one.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_a_connection_without_a_request_is_ended(hasty: Served) -> None:
+    assert hasty.get("/v1/health").status == 200
+    for begun in (b"", b"GET /v1/health HT"):
+        with _connected(hasty) as one:
+            one.sendall(begun)
+            assert _ended(one)
+
+
+def test_an_answer_that_is_not_read_is_given_up(hasty: Served) -> None:
+    told = hasty.post("/v1/datasets/long/query", {"vector": [1, 0], "mode": "dense"})
+    path = f"/v1/documents/{told.json['hits'][0]['parent_ref']}/text"
+    assert len(hasty.get(path).body) > 1 << 20
+    with _connected(hasty) as one:
+        one.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{hasty.port}\r\nAuthorization: {hasty.authorization}\r\n\r\n".encode()
+        )
+        _until_alone(hasty)
+    assert hasty.get("/v1/datasets").status == 200
+
+
+def _until_alone(served: Served) -> None:
+    """Until the gateway holds no connection, and no call that somebody began."""
+    state = served.gateway._http._server.server_state  # type: ignore[union-attr]
+    end = time.monotonic() + SECONDS
+    begun = False
+    while time.monotonic() < end:
+        begun = begun or bool(state.connections)
+        if begun and not state.connections and not state.tasks:
+            return
+    pytest.fail("a connection whose answer nobody reads is still held")
+
+
+def test_more_connections_than_are_held_are_ended_as_they_come(hasty: Served) -> None:
+    assert hasty.get("/v1/health").status == 200
+    held = [_connected(hasty) for _ in range(12)]
+    assert all(_ended(one) for one in held)
+    for one in held:
+        one.close()
+    assert hasty.get("/v1/health").status == 200
