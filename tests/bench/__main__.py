@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.bench import (
     disk,
+    gateway,
     ingesting,
     lasting,
     memory,
@@ -37,6 +38,7 @@ SECTIONS: dict[str, Callable[[Workspace], Iterator[Told]]] = {
     "start": starting.run,
     "memory": memory.run,
     "disk": disk.run,
+    "gateway": gateway.run,
     "window": window.run,
 }
 
