@@ -107,7 +107,10 @@ def _exchange(
     sent: Sent | None,
 ) -> tuple[int, bytes]:
     # It may refuse what is too large before all of it was sent, and say so.
-    with suppress(BrokenPipeError):
+    with suppress(BrokenPipeError, ConnectionResetError):
         connection.request(method, path, sent.content if sent else None, dict(headers))
     answer = connection.getresponse()
-    return answer.status, answer.read(_LONGEST)
+    data = answer.read(_LONGEST)
+    if answer.length:
+        raise http.client.IncompleteRead(data, answer.length)
+    return answer.status, data

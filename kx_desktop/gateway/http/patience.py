@@ -31,7 +31,8 @@ class PatientProtocol(H11Protocol):
             transport.abort()
             return
         # Told as soon as anything is left unread, not only when much is.
-        transport.set_write_buffer_limits(high=0)
+        # Not 0: over TLS nothing at all would be as much, and writing never go on.
+        transport.set_write_buffer_limits(high=1, low=0)
         self._wait_for_request(None)
 
     def connection_lost(self, exc: Exception | None) -> None:
