@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent, Qt
 from PySide6.QtWidgets import (
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -86,8 +86,9 @@ class GatewayPanelWidget(QWidget):
         ):
             edit.setText(text)
             edit.setCursorPosition(0)
-            self._form.setRowVisible(self._rows[edit], bool(text))
-        self._form.setRowVisible(self._token_told, is_on)
+            for part in self._rows[edit]:
+                part.setVisible(bool(text))
+        self._token_told.setVisible(is_on)
         told = self.tr(
             "Programs send it with everything they ask. When it is renewed, those that have the old one are refused."
         )
@@ -146,8 +147,8 @@ class GatewayPanelWidget(QWidget):
         return words.get(state.state, state.problem)
 
     def _make(self) -> None:
-        self._rows: dict[QLineEdit, QWidget] = {}
-        self._form = QFormLayout()
+        self._rows: dict[QLineEdit, tuple[QWidget, QWidget]] = {}
+        self._form = QGridLayout()
         self._form.setHorizontalSpacing(12)
         self._form.setVerticalSpacing(8)
         for label, edit, more in (
@@ -156,9 +157,12 @@ class GatewayPanelWidget(QWidget):
             (self.tr("gRPC"), self._grpc, ()),
             (self.tr("Token"), self._token, (self._renew,)),
         ):
-            self._rows[edit] = self._with_copy(edit, *more)
-            self._form.addRow(label, self._rows[edit])
-        self._form.addRow("", self._token_told)
+            row = len(self._rows)
+            self._rows[edit] = QLabel(label, self), self._with_copy(edit, *more)
+            for place, part in enumerate(self._rows[edit]):
+                self._form.addWidget(part, row, place)
+        self._form.addWidget(self._token_told, len(self._rows), 1)
+        self._form.setColumnStretch(1, 1)
         state = QHBoxLayout()
         state.setSpacing(8)
         state.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)

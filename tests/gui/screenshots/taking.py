@@ -18,6 +18,7 @@ from kx_desktop.gui.query import Asked
 from kx_desktop.gui.window.main_window import MainWindow
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
+from tests.gui.screenshots.gateway import take_gateway
 from tests.gui.screenshots.lasting import take_lasting
 
 SIZE = (1360, 860)
@@ -40,6 +41,7 @@ class Camera:
         self._files()
         self._several()
         take_lasting(self)
+        take_gateway(self)
         self._dialogs()
         self._trouble()
 
