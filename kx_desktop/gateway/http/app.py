@@ -2,13 +2,11 @@
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
-from typing import Protocol
 
 from fastapi import FastAPI
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from kx_desktop import __version__
 from kx_desktop.gateway.access import Access
@@ -17,20 +15,11 @@ from kx_desktop.gateway.http import about, documents, querying, retrieving
 from kx_desktop.gateway.http.describing import described
 from kx_desktop.gateway.http.errors import handle_errors
 from kx_desktop.gateway.http.guarding import Guard
+from kx_desktop.gateway.http.late import Part
 from kx_desktop.gateway.http.working import Work
 from kx_desktop.gateway.options import GatewayOptions
 
 MCP = "/mcp"
-
-
-class Part(Protocol):
-    """An ASGI app that is asked within `running`, which is entered once, on the loop that serves."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-
-    def running(self) -> AbstractAsyncContextManager[None]:
-        """Entered while the server runs."""
 
 
 def make_app(

@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from kx_desktop.gateway.activity import Caller
 from kx_desktop.gateway.calls import Calls
-
-if TYPE_CHECKING:
-    from kx_desktop.mcp.http import McpApp
+from kx_desktop.gateway.http.late import LatePart, Part
 
 
-def mcp_app(calls: Calls) -> "McpApp | None":
+def mcp_app(calls: Calls) -> LatePart | None:
     """The part for `make_app`; None where the extra for it is not installed."""
-    if find_spec("mcp") is None:
-        return None
+    return None if find_spec("mcp") is None else LatePart(partial(_made, calls))
+
+
+def _made(calls: Calls) -> Part:
     from kx_desktop.mcp.http import make_asgi
 
     def around(
