@@ -114,6 +114,11 @@ class RemoteLibrary:
 
 
 def _path(dataset: str) -> str:
+    if not dataset or "/" in dataset:
+        # No path can carry it, so it is refused here, in the library's own words.
+        from kx_desktop.search.checking import check_dataset_name
+
+        check_dataset_name(dataset)
     return f"/v1/datasets/{quote(dataset, safe='')}"
 
 

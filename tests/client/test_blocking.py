@@ -5,6 +5,7 @@ import re
 import socket
 from dataclasses import FrozenInstanceError
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,6 +56,26 @@ def test_a_program_written_for_the_known_gateway_runs_but_for_its_import(
     hits = names["hits"]
     assert isinstance(hits, tuple)
     assert "30 days" in hits[0].text
+
+
+@pytest.mark.filterwarnings("ignore:unclosed file")  # as above
+def test_the_example_of_the_readme_runs(
+    gateway: Gateway,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    root: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    readme = (root / "README.md").read_text("utf-8")
+    example = re.search(r"```python\n(from kx_desktop\.client .*?)```", readme, re.DOTALL)
+    assert example
+    (tmp_path / "handbook.md").write_text(HANDBOOK, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KX_TOKEN", gateway.access.token)
+    names: dict[str, Any] = {}
+    exec(example[1].replace("127.0.0.1:50151", str(gateway.grpc_address)), names)
+    names["client"].close()
+    assert "30 days" in capsys.readouterr().out
 
 
 def test_the_list_tells_of_each_dataset(client: KxClient) -> None:

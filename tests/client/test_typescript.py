@@ -83,6 +83,15 @@ def test_a_program_written_for_the_known_gateway_runs_but_for_its_import(
     assert re.fullmatch("[0-9a-f]{64}", hits[0]["contentRef"])
 
 
+def test_the_example_of_the_readme_runs(run: Run, gateway: Gateway, root: Path) -> None:
+    readme = (root / "README.md").read_text("utf-8")
+    example = re.search(r"```ts\n(.*?)```", readme, re.DOTALL)
+    assert example
+    program = example[1].replace("127.0.0.1:50151", str(gateway.http_address))
+    program = program.replace('"./kx-client"', '"./kx-client.mjs"').replace("handbook", "policies")
+    assert "30 days" in run("const result = hits;", program=program)[0]["text"]
+
+
 def test_the_usual_port_of_grpc_is_taken_for_its_neighbour(run: Run) -> None:
     assert run("const result = client.address;", address="http://127.0.0.1:50151") == (
         "http://127.0.0.1:50153"
