@@ -1,6 +1,7 @@
 """A question in the names of `RetrieveKnowledgeBase`, from JSON, a form or the address, as a `Query`."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -30,6 +31,7 @@ NAMES = {
 """The parameters of a query, and what they are called here."""
 
 PARAMETERS = tuple(dict.fromkeys(name.partition(".")[0] for name in NAMES.values()))
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _FUSIONS = {"rrf": "rrf", "weight": "weight", "cascaded": "cascaded"}
 _TRUTHS = {"true": True, "false": False}
 
@@ -100,7 +102,7 @@ def _datasets(value: object, library: Library) -> str | tuple[str, ...]:
 
 
 def _whole(name: str, value: object) -> int:
-    if isinstance(value, str) and value.strip().lstrip("+-").isdecimal() and len(value) < 20:
+    if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**18:
         return value

@@ -234,6 +234,8 @@ def test_the_parameters_may_come_in_a_form_or_in_the_address(served: Served) -> 
         ({"TopK": 0}, "TopK: "),
         ({"TopK": "many"}, "TopK: "),
         ({"TopK": 2.5}, "TopK: "),
+        ({"TopK": "+-5"}, "TopK: "),
+        ({"TopK": "²"}, "TopK: "),
         ({"TopK": True}, "TopK: "),
         ({"TopK": 10**30}, "TopK: "),
         ({"Offset": -1}, "Offset: "),
