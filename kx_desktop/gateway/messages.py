@@ -95,6 +95,8 @@ def query(
         k=request.k or settings.default_k,
         mode=mode,
         rerank=rerank,
+        # The answer has no place for them.
+        highlights=False,
     )
 
 

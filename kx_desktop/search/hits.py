@@ -101,7 +101,7 @@ class HitMaker:
             char_start=passage.start,
             char_end=passage.end,
             text=text,
-            highlights=self._highlighter.spans(text, document.language),
+            highlights=self._highlighter.spans(text, document.language) if query.highlights else (),
             paths=dict(ranked.paths),
             metadata={name: document.metadata[name] for name in query.metadata_fields if name in document.metadata},
             window=self._window(passage, document, query.window),

@@ -155,7 +155,11 @@ def _served(folder: Path, config: Path) -> Iterator[_Asking]:
     words = ["--library", str(folder), "--grpc-port", "0", "--http-port", "0"]
     command = [*_KX, "serve", *words, "--json", "--print-token"]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=_environment(config)
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=_environment(config),
     ) as serving:
         try:
             assert serving.stdout is not None
