@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kx_desktop.gateway.running import Gateway
 
 DONE = 0
+_LOOK_SECONDS = 0.25
 
 
 def add_serve(commands: Any, everywhere: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -77,7 +78,9 @@ def run_serve(args: argparse.Namespace) -> int:
             else:
                 emit(harmless(line) for line in _lines(gateway, show_token=args.print_token))
             advise(library.settings.notices)
-            ended.wait()
+            # Time and again: a signal may come to a thread of gRPC's, which wakes no other.
+            while not ended.wait(_LOOK_SECONDS):
+                pass
         finally:
             gateway.stop()
     return DONE

@@ -87,8 +87,8 @@ def test_what_is_refused_is_named_by_its_number(library: Library, dataset: str) 
     good = GivenDocument(b"good")
     with pytest.raises(InvalidArgument, match="document 2"):
         library.ingest(dataset, documents=[good, GivenDocument(b"a", vector=(float("nan"),))])
+    vectors = [GivenDocument(b"a", vector=(1.0,)), GivenDocument(b"b", vector=(1.0, 0.0))]
     with pytest.raises(InvalidArgument, match="lengths differ"):
-        vectors = [GivenDocument(b"a", vector=(1.0,)), GivenDocument(b"b", vector=(1.0, 0.0))]
         library.ingest(dataset, documents=vectors)
     with pytest.raises(InvalidArgument, match="sparse_vectors"):
         library.ingest(dataset, texts=["a"], sparse_vectors=[{1: 1.0}], documents=[good])
@@ -115,7 +115,7 @@ def test_a_job_of_them_that_was_cut_short_goes_on_with_what_came_with_them(
     report = library.ingest(dataset, texts=["another text"])
     states = [one.state for one in report.files if "/" not in one.path]
     assert states == ["indexed", "skipped", "indexed"]
-    titles = {title: data for title, data in found(library, dataset, "reading room").values()}
+    titles = dict(found(library, dataset, "reading room").values())
     assert titles["the rules"]["team"] == "red"
 
 
