@@ -12,7 +12,7 @@ TRANSLATION := resources/translations/kx_zh_CN
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults reliability fuzz bench relevance examples translations proto model format build clean
+.PHONY: help run test quick lint types contracts headless pytest gui screenshots faults reliability fuzz bench relevance examples translations gateway-load proto model format build clean
 .PHONY: install install-test install-headless gui-libraries gui-tools
 
 help: ## list every chore
@@ -59,6 +59,9 @@ fuzz: install-test ## 10,000 damaged files through the readers, 10,000 damaged c
 	$(PY) -m tests.reliability.fuzz --files 10000 --clauses 10000 $(ARGS)
 	@$(PY) -c 'import atheris' 2>/dev/null || $(PY) -m pip install -q -e '.[fuzz]' || echo 'atheris does not install here: fuzzing that is guided by coverage is left out.'
 	@if $(PY) -c 'import atheris' 2>/dev/null; then $(PY) -m tests.reliability.guided clauses --runs 100000 && $(PY) -m tests.reliability.guided files --runs 20000; fi
+
+gateway-load: install-test ## 10,000 random and damaged messages, 1,000 connections dropped half-way
+	KX_TEST_MESSAGES=10000 KX_TEST_CONNECTIONS=1000 $(PY) -m pytest -q tests/gateway/test_bearing.py $(ARGS)
 
 bench: install-test gui-libraries ## speed, memory and size, each as a ratio within one run
 	$(PY) -m tests.bench $(ARGS)
