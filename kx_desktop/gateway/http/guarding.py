@@ -170,7 +170,8 @@ class _Exchange:
         """
         most = self._guard.limits.message_bytes
         waits = bool(values_of(self._scope, b"expect")) and not self._asked
-        if waits or (_length(self._scope) or 0) > 2 * most:
+        is_late = asyncio.get_running_loop().time() >= self._until
+        if waits or is_late or (_length(self._scope) or 0) > 2 * most:
             return False
         left = most
         try:

@@ -1,9 +1,12 @@
 """Connections that do not go on: callers that send no request, or do not read their answer, are let go after a while."""
 
 import asyncio
+import socket
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+_HELD_BY_THE_SYSTEM = 1 << 17
 
 
 class PatientProtocol(H11Protocol):
@@ -22,6 +25,7 @@ class PatientProtocol(H11Protocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._unread: asyncio.TimerHandle | None = None
+        self._left = 0
         self._unasked: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -30,6 +34,9 @@ class PatientProtocol(H11Protocol):
         if len(self.connections) > self.most:
             transport.abort()
             return
+        # In what the system holds nobody sees whether it is read.
+        if (connection := transport.get_extra_info("socket")) is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _HELD_BY_THE_SYSTEM)
         # Told as soon as anything is left unread, not only when much is.
         # Not 0: over TLS nothing at all would be as much, and writing never go on.
         transport.set_write_buffer_limits(high=1, low=0)
@@ -50,7 +57,7 @@ class PatientProtocol(H11Protocol):
     def pause_writing(self) -> None:
         """Something was not read at once."""
         super().pause_writing()
-        self._unread = self.loop.call_later(self.patience, self.transport.abort)
+        self._wait_for_reader()
 
     def resume_writing(self) -> None:
         """All was read."""
@@ -59,13 +66,26 @@ class PatientProtocol(H11Protocol):
             self._unread = None
         super().resume_writing()
 
+    def _wait_for_reader(self) -> None:
+        self._left = self.transport.get_write_buffer_size()
+        self._unread = self.loop.call_later(self.patience, self._end_unless_read)
+
+    def _end_unless_read(self) -> None:
+        """Slow is not still: whoever has read some of it is waited for again."""
+        if self.transport.get_write_buffer_size() < self._left:
+            self._wait_for_reader()
+        else:
+            self.transport.abort()
+
     def _wait_for_request(self, answered: object) -> None:
         if self._unasked is not None:
             self._unasked.cancel()
         self._unasked = self.loop.call_later(self.patience, self._end_unless_asked, answered)
 
     def _end_unless_asked(self, answered: object) -> None:
-        if self.cycle is answered:
+        if self._unread is not None:  # it has still to read what it asked for
+            self._wait_for_request(answered)
+        elif self.cycle is answered:
             self.transport.abort()
 
 

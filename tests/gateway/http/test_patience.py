@@ -12,13 +12,15 @@ from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from tests.gateway.http.serving import SECONDS, Served, serving
 
+PATIENCE = 1.0
+
 
 @pytest.fixture
 def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A gateway with little patience, and a document whose text is more than a connection holds."""
-    monkeypatch.setattr(http_server, "_IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(http_server, "_IDLE_SECONDS", PATIENCE)
     monkeypatch.setattr(http_server, "_CONNECTIONS", 8)
-    text = "Ein sehr langer Text über Leuchttürme. " * 40_000
+    text = "🗼" * 700_000  # 2.8 MB, which is more than is held for a connection
     with Library.open(tmp_path / "library", settings=Settings()) as library:
         library.ingest("long", texts=[text], vectors=[[1, 0]])  # one passage, without a model
         with serving(library, tmp_path) as running:
@@ -52,13 +54,16 @@ def test_a_connection_without_a_request_is_ended(hasty: Served) -> None:
 def test_an_answer_that_is_not_read_is_given_up(hasty: Served) -> None:
     told = hasty.post("/v1/datasets/long/query", {"vector": [1, 0], "mode": "dense"})
     path = f"/v1/documents/{told.json['hits'][0]['parent_ref']}/text"
-    assert len(hasty.get(path).body) > 1 << 20
+    assert len(hasty.get(path).body) > 2_800_000
     with _connected(hasty) as one:
-        one.sendall(
-            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{hasty.port}\r\nAuthorization: {hasty.authorization}\r\n\r\n".encode()
-        )
+        one.sendall(_asking(hasty, path))
         _until_alone(hasty)
     assert hasty.get("/v1/datasets").status == 200
+
+
+def _asking(served: Served, path: str, more: str = "") -> bytes:
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nAuthorization: {served.authorization}\r\n"
+    return f"{head}{more}\r\n".encode()
 
 
 def _until_alone(served: Served) -> None:
@@ -71,6 +76,27 @@ def _until_alone(served: Served) -> None:
         if begun and not state.connections and not state.tasks:
             return
     pytest.fail("a connection whose answer nobody reads is still held")
+
+
+def test_whoever_reads_slowly_gets_all_of_it(hasty: Served) -> None:
+    told = hasty.post("/v1/datasets/long/query", {"vector": [1, 0], "mode": "dense"})
+    path = f"/v1/documents/{told.json['hits'][0]['parent_ref']}/text"
+    whole = hasty.get(path).body
+    read = b""
+    with _connected(hasty) as one:
+        one.sendall(_asking(hasty, path, "Connection: close\r\n"))
+        for _ in range(4):
+            enough = len(read) + 300_000
+            while len(read) < enough:
+                more = one.recv(1 << 14)
+                assert more, "the answer was cut off"
+                read += more
+            rested = time.monotonic() + PATIENCE / 2
+            while time.monotonic() < rested:
+                hasty.get("/v1/health")
+        while more := one.recv(1 << 16):
+            read += more
+    assert read.partition(b"\r\n\r\n")[2] == whole
 
 
 def test_more_connections_than_are_held_are_ended_as_they_come(hasty: Served) -> None:
