@@ -32,8 +32,8 @@ class Query:
     query is put together. `metric` is one of `METRICS`, None for the dataset's. `rerank` is the maximal-marginal-relevance
     pass; None takes the setting. `rerank_factor` in (1, 5] has the dense path look at so many times its depth before it scores exactly.
     `filter` is a SQL WHERE clause, `order_by` is `field [DESC], …`; both empty for none. `window` is `(A, B)`
-    with `-10 <= A <= 0 <= B <= 10`: how many neighbouring passages to lay around each hit. Without `highlights` hits come without them,
-    which spares whoever does not look at them a third of the work.
+    with `-10 <= A <= 0 <= B <= 10`: how many neighbouring passages to lay around each hit. Without `highlights` hits come without them
+    and without `source`, which spares whoever shows neither more than a third of the work.
     """
 
     dataset: str | tuple[str, ...]

@@ -1,5 +1,6 @@
 """How a gateway is to be started, and what it bears."""
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -7,17 +8,22 @@ GRPC_PORT = 50151
 HTTP_PORT = 50153
 
 
+def _processors() -> int:
+    return max(2, os.cpu_count() or 2)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one caller, and all together, may ask of the gateway. Sizes are bytes, times seconds.
 
-    `waiting` calls may wait for one of `at_once`; further ones are told to come later.
+    `waiting` calls may wait for one of `at_once`, which are as many as there are processors: more would only wait for one another. Further
+    ones are told to come later.
     """
 
     message_bytes: int = 32 << 20
     documents: int = 256
     seconds: float = 120.0
-    at_once: int = 8
+    at_once: int = field(default_factory=_processors)
     waiting: int = 256
 
 

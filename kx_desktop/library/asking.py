@@ -102,7 +102,9 @@ class Asker:
         notes = [] if result.paths == ("dense",) else [_lacking_words(one) for one in sources]
         told = (*left_out, *result.advisories, *(note for note in notes if note))
         took_ms = round((time.perf_counter() - began) * 1000, 3)
-        hits = self._look.told(result.hits, {one.name: one.id for one in datasets})
+        hits = result.hits
+        if query.highlights:
+            hits = self._look.told(hits, {one.name: one.id for one in datasets})
         return replace(result, hits=hits, advisories=told, took_ms=took_ms)
 
     def _sources(
