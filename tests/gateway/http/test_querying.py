@@ -1,5 +1,6 @@
 """A question over HTTP is the library's own: every parameter by its name, and the answer that of the command."""
 
+import dataclasses
 import json
 from typing import Any
 
@@ -7,8 +8,12 @@ import pytest
 
 from kx_desktop.cli import arguments, commands
 from kx_desktop.core import shapes
+from kx_desktop.gateway.http.bodies import ManyQueryBody
 from kx_desktop.library import Query
 from tests.gateway.http.serving import Served
+
+LEFT_OUT = {"highlights", "bare"}
+"""What spares a front end work and is no part of a question."""
 
 QUESTION = "what is the refund window?"
 
@@ -74,6 +79,11 @@ def test_every_parameter_is_that_of_a_query(served: Served, parameters: dict[str
     assert _without_time(_asked(served, **parameters)) == _without_time(
         json.loads(shapes.line(shapes.result(found)))
     )
+
+
+def test_no_parameter_of_a_query_is_left_out() -> None:
+    names = {field.name for field in dataclasses.fields(Query)} - LEFT_OUT
+    assert set(ManyQueryBody.model_fields) == names
 
 
 def test_a_vector_of_the_callers_own_goes_before_the_text(served: Served) -> None:
