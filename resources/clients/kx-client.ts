@@ -61,12 +61,7 @@ export interface QueryOptions {
   metadataFields?: string[];
 }
 
-export interface FuzzyOptions {
-  text?: string;
-  embedding?: ArrayLike<number>;
-  k?: number;
-  mode?: RetrievalMode;
-}
+export type FuzzyOptions = Pick<QueryOptions, "text" | "embedding" | "k" | "mode">;
 
 /** A dataset. `dim` is 0 until it has vectors; `createdMs` counts from 1970; `stale` says why it cannot be asked, if it cannot. */
 export interface DatasetSummary {
@@ -84,23 +79,13 @@ export interface DatasetSummary {
 
 /** What became of one document; `reason` says why, where it is not whole. */
 export interface FileReport {
-  path: string;
-  state: string;
-  reason: string;
-  contentRef: string;
-  passages: number;
+  path: string; state: string; reason: string; contentRef: string; passages: number;
 }
 
 /** What a dataset holds after an ingest. `inserted`, `unchanged` and `failed` count the documents of this call. */
 export interface IngestResult {
-  dataset: string;
-  docCount: number;
-  chunkCount: number;
-  inserted: number;
-  unchanged: number;
-  failed: number;
-  files: FileReport[];
-  advisories: string[];
+  dataset: string; docCount: number; chunkCount: number; inserted: number;
+  unchanged: number; failed: number; files: FileReport[]; advisories: string[];
 }
 
 /**
@@ -134,59 +119,34 @@ export interface DatasetHit {
 
 /** A page, slide, sheet or heading that a passage touches, and its range in the document. */
 export interface Locator {
-  kind: string;
-  number: number | null;
-  label: string;
-  charStart: number;
-  charEnd: number;
+  kind: string; number: number | null; label: string; charStart: number; charEnd: number;
 }
 
 /** Another place that has the very same passage. */
 export interface OtherPlace {
-  parentRef: string;
-  title: string;
-  path: string;
-  chunkIndex: number;
-  charStart: number;
-  charEnd: number;
-  dataset: string;
+  parentRef: string; title: string; path: string; chunkIndex: number; charStart: number; charEnd: number; dataset: string;
 }
 
 /** Where one way of searching ranked a passage. */
 export interface PathScore {
-  rank: number | null;
-  score: number;
+  rank: number | null; score: number;
 }
 
 /** A passage with its neighbours. */
 export interface RecallWindow {
-  text: string;
-  charStart: number;
-  charEnd: number;
+  text: string; charStart: number; charEnd: number;
 }
 
 /** Where a passage that answers can be had with `getContent`. `scoreBp` is in basis points, 0 to 10,000. */
 export interface FuzzyHit {
-  contentRef: string;
-  scoreBp: number;
-  parentRef: string;
-  chunkIndex: number;
+  contentRef: string; scoreBp: number; parentRef: string; chunkIndex: number;
 }
 
 /** What a gateway says of itself. `authMode` is `token`, `dev-local` or `deny-all`; `messageBytes` and `documents` are the most of one call. */
 export interface ServerInfo {
-  version: string;
-  folder: string;
-  datasetCount: number;
-  docCount: number;
-  chunkCount: number;
-  embedModelId: string;
-  embedModelIsDecoder: boolean;
-  dim: number;
-  authMode: string;
-  tlsEnabled: boolean;
-  messageBytes: number;
-  documents: number;
+  version: string; folder: string; datasetCount: number; docCount: number;
+  chunkCount: number; embedModelId: string; embedModelIsDecoder: boolean; dim: number;
+  authMode: string; tlsEnabled: boolean; messageBytes: number; documents: number;
 }
 
 type Json = any;
