@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 _KEPT = 64
 _FORGOTTEN_AFTER_MS = 600_000
+_LONGEST = 500
+"""Characters of what a caller asked that are kept: it may send many millions of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class Activity:
 
     def note(self, caller: Caller, call: str, dataset: str = "", text: str = "") -> None:
         """The caller asks for `call`, of `dataset` where the call has one."""
-        now, kept = self._now_ms(), text if self._with_text else ""
+        now, kept = self._now_ms(), text[:_LONGEST] if self._with_text else ""
+        dataset = dataset[:_LONGEST]
         with self._lock:
             known = self._heard.pop(caller, None)
             self._heard[caller] = (

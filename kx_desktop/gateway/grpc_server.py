@@ -15,6 +15,7 @@ from kx_desktop.gateway import addresses
 from kx_desktop.gateway.access import Access
 from kx_desktop.gateway.calls import WRITERS_WAITING, Calls
 from kx_desktop.gateway.options import GatewayOptions
+from kx_desktop.gateway.receiving import Receiving
 from kx_desktop.gateway.service import Service
 
 _SPARE_THREADS = 3
@@ -34,7 +35,8 @@ class GrpcServer:
         self._pool = ThreadPoolExecutor(
             limits.at_once + WRITERS_WAITING + 1 + _SPARE_THREADS, thread_name_prefix="gateway-grpc"
         )
-        service = Service(calls, access, options)
+        self._receiving = Receiving()
+        service = Service(calls, access, options, self._receiving)
         self._server = grpc.server(
             self._pool,
             handlers=[service],
@@ -51,6 +53,7 @@ class GrpcServer:
                 self.port = int(self._server.add_insecure_port(where))
         except (RuntimeError, OSError) as error:
             self._pool.shutdown()
+            self._receiving.close()
             raise addresses.refused(options.host, port, error) from error
         service.listening = addresses.told(options.host, self.port)
         self._stopped: threading.Event | None = None
@@ -73,6 +76,7 @@ class GrpcServer:
         """End all connections."""
         self._server.stop(None).wait()
         self._pool.shutdown()
+        self._receiving.close()
 
 
 _FOR_EVER = 86_400.0

@@ -1,7 +1,9 @@
 """The RPCs of `KxGateway`: bytes in, a status in any case, bytes out."""
 
+import threading
 import urllib.parse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -12,9 +14,10 @@ from kx_desktop.gateway import messages
 from kx_desktop.gateway.access import Access
 from kx_desktop.gateway.activity import Caller
 from kx_desktop.gateway.addresses import is_loopback, told
-from kx_desktop.gateway.calls import Calls
+from kx_desktop.gateway.calls import WRITERS_WAITING, Calls
 from kx_desktop.gateway.faults import fault
 from kx_desktop.gateway.options import GatewayOptions
+from kx_desktop.gateway.receiving import Receiving
 from kx_desktop.gateway.wire import NEXT_STEP
 from kx_desktop.gateway.wire import kortecx_pb2 as wire
 from kx_desktop.tasks import CancelToken
@@ -22,6 +25,9 @@ from kx_desktop.tasks import CancelToken
 _SERVICE = "/kortecx.v1.KxGateway/"
 _LONGEST_DETAILS = 1000
 """Characters of an error: it travels in a header, of which there may be 8 KiB."""
+
+_PATIENCE = 10.0
+"""Seconds for the message of a call that asks, which is small; one that hands over documents has as long as a call may take."""
 
 _STATUS = {code.name: code for code in grpc.StatusCode}
 
@@ -37,14 +43,18 @@ _Answer = Callable[[Any, Caller, grpc.ServicerContext], Message]
 class Service(_Handler):
     """The six RPCs; all others are answered with UNIMPLEMENTED by gRPC, which finds none here.
 
-    Messages come as bytes and are parsed here rather than by gRPC: after the token was seen, and so that one that cannot be parsed is the
-    caller's mistake and not ours.
+    Messages come as bytes and are parsed here rather than by gRPC, so that one that cannot be parsed is the caller's mistake and not ours.
+    They are taken as a stream of one, though they are none to the caller: of a call without its token nothing is then read or waited for.
     """
 
-    def __init__(self, calls: Calls, access: Access, options: GatewayOptions) -> None:
+    def __init__(
+        self, calls: Calls, access: Access, options: GatewayOptions, receiving: Receiving
+    ) -> None:
         self._calls = calls
         self._access = access
         self._options = options
+        self._receiving = receiving
+        self._writers = threading.Semaphore(WRITERS_WAITING + 1)
         self.listening = told(options.host, options.grpc_port or 0)
         answers: dict[str, tuple[type[Message], _Answer]] = {
             "ListDatasets": (wire.ListDatasetsRequest, self._list_datasets),
@@ -55,7 +65,7 @@ class Service(_Handler):
             "GetServerInfo": (wire.GetServerInfoRequest, self._server_info),
         }
         self._handlers = {
-            f"{_SERVICE}{name}": grpc.unary_unary_rpc_method_handler(self._answering(*answer))
+            f"{_SERVICE}{name}": grpc.stream_unary_rpc_method_handler(self._answering(*answer))
             for name, answer in answers.items()
         }
 
@@ -67,11 +77,11 @@ class Service(_Handler):
 
     def _answering(
         self, request: type[Message], answer: _Answer
-    ) -> Callable[[bytes, grpc.ServicerContext], bytes]:
-        def handle(data: bytes, context: grpc.ServicerContext) -> bytes:
+    ) -> Callable[[Iterator[bytes], grpc.ServicerContext], bytes]:
+        def handle(sent: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
             failure: KxError
             try:
-                return self._answered(request, answer, data, context)
+                return self._answered(request, answer, sent, context)
             except KxError as error:
                 failure = error
             except Exception as error:  # noqa: BLE001 - the caller gets a status in any case
@@ -85,13 +95,55 @@ class Service(_Handler):
         self,
         request: type[Message],
         answer: _Answer,
-        data: bytes,
+        sent: Iterator[bytes],
         context: grpc.ServicerContext,
     ) -> bytes:
         caller, loopback = _caller(context.peer())
         self._access.check(_authorization(context), loopback=loopback)
+        writes = request is wire.IngestDocumentsRequest
+        place: AbstractContextManager[None] = self._place_to_write() if writes else nullcontext()
+        with place:
+            data = self._received(sent, context, self._options.limits.seconds if writes else None)
+            return self._told(request, answer, data, caller, context)
+
+    @contextmanager
+    def _place_to_write(self) -> Iterator[None]:
+        """Raises ResourceExhausted where as many hand over documents as may wait; each holds a thread and its message."""
+        if not self._writers.acquire(blocking=False):
+            raise ResourceExhausted(
+                "The gateway has more calls than it can answer.", "Ask again in a moment."
+            )
+        try:
+            yield
+        finally:
+            self._writers.release()
+
+    def _received(
+        self, sent: Iterator[bytes], context: grpc.ServicerContext, seconds: float | None
+    ) -> bytes:
+        most = self._options.limits
+        with self._receiving.within(min(seconds or _PATIENCE, most.seconds), context):
+            try:
+                data = next(sent, None)
+            except grpc.RpcError:
+                raise Cancelled("The caller has gone, or its message did not come.") from None
         if not context.is_active():
             raise Cancelled("The caller has gone.")
+        if data is None:
+            raise InvalidArgument(
+                f"There is no message, or one of more than {most.message_bytes >> 20} MiB.",
+                "Send one message with the call.",
+            )
+        return data
+
+    def _told(
+        self,
+        request: type[Message],
+        answer: _Answer,
+        data: bytes,
+        caller: Caller,
+        context: grpc.ServicerContext,
+    ) -> bytes:
         try:
             message = request.FromString(data)
         except DecodeError:
@@ -101,12 +153,12 @@ class Service(_Handler):
             ) from None
         found = answer(message, caller, context)
         try:
-            sent = found.SerializeToString()
+            written = found.SerializeToString()
         except EncodeError:
             raise _too_large(self._options.limits.message_bytes) from None
-        if len(sent) > self._options.limits.message_bytes:
+        if len(written) > self._options.limits.message_bytes:
             raise _too_large(self._options.limits.message_bytes)
-        return sent
+        return written
 
     def _list_datasets(
         self, _: wire.ListDatasetsRequest, caller: Caller, context: grpc.ServicerContext

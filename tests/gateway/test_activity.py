@@ -59,3 +59,11 @@ def test_nothing_of_a_question_is_logged(rpcs: Rpcs, caplog: pytest.LogCaptureFi
     with caplog.at_level(0):
         rpcs.query(query_text="a question nobody may see")
     assert "nobody may see" not in caplog.text
+
+
+def test_of_what_a_caller_asks_no_more_is_kept_than_a_person_reads() -> None:
+    activity = Activity(with_text=True)
+    activity.note(Caller("127.0.0.1:1", "grpc"), "query", "d" * 1_000_000, "t" * 1_000_000)
+    (one,) = activity.connections()
+    assert len(one.dataset) <= 500
+    assert len(one.text) <= 500

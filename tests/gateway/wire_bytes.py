@@ -118,8 +118,8 @@ def frame(kind: int, flags: int, stream: int, payload: bytes = b"") -> bytes:
     )
 
 
-def opened_call(port: int, method: str, message: bytes, token: str) -> socket.socket:
-    """A connection on which a call was made and of whose answer nothing is read."""
+def opened_call(port: int, method: str, message: bytes | None, token: str) -> socket.socket:
+    """A connection on which a call was made, of whose answer nothing is read; without `message` the call waits for one."""
     connection = socket.create_connection(("127.0.0.1", port))
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     headers = {
@@ -132,13 +132,10 @@ def opened_call(port: int, method: str, message: bytes, token: str) -> socket.so
         "authorization": f"Bearer {token}",
     }
     block = b"".join(_literal(name, value) for name, value in headers.items())
-    body = b"\0" + struct.pack(">I", len(message)) + message
-    connection.sendall(
-        PREFACE
-        + frame(_SETTINGS, 0, 0)
-        + frame(_HEADERS, _END_HEADERS, 1, block)
-        + frame(_DATA, _END_STREAM, 1, body)
-    )
+    connection.sendall(PREFACE + frame(_SETTINGS, 0, 0) + frame(_HEADERS, _END_HEADERS, 1, block))
+    if message is not None:
+        body = b"\0" + struct.pack(">I", len(message)) + message
+        connection.sendall(frame(_DATA, _END_STREAM, 1, body))
     return connection
 
 
