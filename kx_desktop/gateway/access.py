@@ -4,6 +4,8 @@ import hmac
 import os
 import re
 import secrets
+import stat
+import sys
 from pathlib import Path
 
 from kx_desktop.core.errors import FailedPrecondition, PermissionDenied, Unauthenticated
@@ -63,7 +65,7 @@ class Access:
 def token_for(file: Path) -> str:
     """The token that `file` holds, made where there is none, for its owner's eyes alone.
 
-    Raises FailedPrecondition where it holds none or others may read it, PermissionDenied where it cannot be read or made.
+    Raises FailedPrecondition where it holds none, or others own it or may read it, PermissionDenied where it cannot be read or made.
     """
     try:
         return _read(file)
@@ -72,8 +74,14 @@ def token_for(file: Path) -> str:
     try:
         return _make(file, replacing=False)
     except FileExistsError:
+        pass
+    try:
         # Another gateway was started in the same moment.
         return _read(file)
+    except FileNotFoundError:
+        raise FailedPrecondition(
+            f"The token file {file} is a link to nothing.", "Remove it, and a new token is made."
+        ) from None
 
 
 def renew(file: Path) -> str:
@@ -83,15 +91,23 @@ def renew(file: Path) -> str:
 
 def _read(file: Path) -> str:
     try:
-        with file.open("rb") as opened:
+        # What is no file may keep whoever opens it waiting for another program.
+        with open(file, "rb", opener=_not_waiting) as opened:
             told = os.fstat(opened.fileno())
-            data = opened.read(_LONGEST)
+            data = opened.read(_LONGEST) if stat.S_ISREG(told.st_mode) else b""
     except FileNotFoundError:
         raise
     except OSError as error:
         raise PermissionDenied(
             f"The token file {file} cannot be read: {error.strerror}.", "Give another --token-file."
         ) from error
+    if not stat.S_ISREG(told.st_mode):
+        raise FailedPrecondition(f"{file} is not a file.", "Give another --token-file.")
+    if sys.platform != "win32" and told.st_uid not in {os.geteuid(), 0}:
+        raise FailedPrecondition(
+            f"The token file {file} is another user's, who knows the token.",
+            "Give another --token-file.",
+        )
     if os.name == "posix" and told.st_mode & 0o077:
         raise FailedPrecondition(
             f"Others on this machine may read the token file {file}.", f"Run: chmod 600 {file}"
@@ -103,6 +119,10 @@ def _read(file: Path) -> str:
             "Remove the file, and a new token is made.",
         )
     return token
+
+
+def _not_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _make(file: Path, *, replacing: bool) -> str:

@@ -99,6 +99,10 @@ def _check_tls(cert: Path, key: Path) -> None:
     import ssl
 
     for file in (cert, key):
+        if file.exists() and not (file.is_file() or file.is_dir()):
+            raise FailedPrecondition(
+                f"The TLS file {file} is not a file.", "Give the path of another."
+            )
         try:
             file.open("rb").close()
         except OSError as error:

@@ -91,6 +91,25 @@ def test_a_file_that_holds_no_token_is_refused(tmp_path: Path, held: bytes) -> N
     assert file.read_bytes() == held
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links, pipes and owners are POSIX's")
+def test_what_is_no_file_of_ones_own_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "link").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "pipe", 0o600)
+    for name, told in (("link", "link to nothing"), ("pipe", "not a file")):
+        with pytest.raises(FailedPrecondition, match=told):
+            token_for(tmp_path / name)
+    token_for(tmp_path / "token")
+    another = (tmp_path / "token").stat().st_uid + 1
+    if os.geteuid() == 0:
+        os.chown(tmp_path / "token", another, -1)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: another)
+    with pytest.raises(FailedPrecondition, match="another user's"):
+        token_for(tmp_path / "token")
+
+
 def test_a_token_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     (tmp_path / "a file").write_text("")
     for file in (tmp_path, tmp_path / "a file" / "gateway.token"):
