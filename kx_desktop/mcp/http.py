@@ -5,12 +5,15 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.responses import Response
 
 from kx_desktop.library import Library
 from kx_desktop.mcp.server import Around, make_server
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
+
+_NO_NEWS = Response(status_code=405, headers={"allow": "POST"})
 
 
 class McpApp:
@@ -24,7 +27,10 @@ class McpApp:
         self._manager = manager
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Answer one request."""
+        """Answer one request. A GET, which would wait for news of a session, is refused: there are no sessions, and it would wait for ever."""
+        if scope["type"] == "http" and scope["method"] == "GET":
+            await _NO_NEWS(scope, receive, send)
+            return
         await self._manager.handle_request(scope, receive, send)
 
     @asynccontextmanager

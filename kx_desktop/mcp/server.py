@@ -27,6 +27,7 @@ from kx_desktop.mcp.described import INSTRUCTIONS, TOOLS
 from kx_desktop.mcp.tools import LibraryTools
 
 _AT_ONCE = 8
+_LONGEST_REFUSAL = 1000
 _logger = logging.getLogger(__name__)
 
 Around = Callable[[str, Mapping[str, object], str], AbstractContextManager[object]]
@@ -106,4 +107,7 @@ def _told(answer: dict[str, object]) -> CallToolResult:
 
 
 def _refused(error: KxError) -> CallToolResult:
-    return CallToolResult(content=[TextContent(text=writable(str(error)))], is_error=True)
+    text = str(error)
+    # It may tell back what was wrong, which can be of any length.
+    bounded = text if len(text) <= _LONGEST_REFUSAL else f"{text[: _LONGEST_REFUSAL - 1]}…"
+    return CallToolResult(content=[TextContent(text=writable(bounded))], is_error=True)

@@ -5,6 +5,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 
+import httpx
 import pytest
 import uvicorn
 from mcp import Client
@@ -109,3 +110,18 @@ def test_who_bounds_the_calls_is_heard_in_a_sentence(served: Served) -> None:
     finally:
         served.full = False
     assert not asyncio.run(ask())
+
+
+def test_nobody_waits_for_news_since_there_are_none(served: Served) -> None:
+    answer = httpx.get(served.url, headers={"Accept": "text/event-stream"}, timeout=60.0)
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+
+
+def test_a_refusal_is_short_whatever_it_tells_back(served: Served) -> None:
+    async def ask() -> int:
+        async with Client(served.url) as client:
+            told = await client.call_tool("read_passages", {"content_ref": "z" * 100_000})
+            assert told.is_error
+            return len(str(told.content))
+
+    assert asyncio.run(ask()) < 2000
