@@ -10,7 +10,7 @@ from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.ingesting import DatasetSummary, FileReport, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.gateway.activity import Activity, Caller
-from kx_desktop.gateway.options import GatewayOptions
+from kx_desktop.gateway.options import MOST_NUMBERS, GatewayOptions
 from kx_desktop.gateway.turnstile import Turnstile, deadline
 from kx_desktop.library import Library
 from kx_desktop.tasks import CancelToken
@@ -54,8 +54,14 @@ class Calls:
     ) -> Iterator[Library]:
         """Within it a call looks at the library, one of `Limits.at_once`. `seconds` is the caller's own patience, if less than ours.
 
-        Raises ResourceExhausted where its turn does not come.
+        Raises InvalidArgument where the text is longer than a question, which would run on for as long as it is; ResourceExhausted where
+        its turn does not come.
         """
+        if len(text) > (most := self.options.limits.question):
+            raise InvalidArgument(
+                f"text: it has {len(text):,} characters.",
+                f"A question may have {most:,} over the gateway.",
+            )
         self._note(caller, call, dataset, text)
         with self._asking.entered(self._seconds(seconds)):
             yield self.library
@@ -94,6 +100,12 @@ class Calls:
                 f"documents: got {len(documents)}.",
                 f"A call takes 1 to {most}; send the rest in further calls.",
             )
+        for number, document in enumerate(documents, start=1):
+            if document.vector is not None and len(document.vector) > MOST_NUMBERS:
+                raise InvalidArgument(
+                    f"documents: document {number}: its vector has {len(document.vector):,} numbers.",
+                    f"It takes at most {MOST_NUMBERS:,}.",
+                )
         self._note(caller, "ingest", dataset)
         with (
             self._writing.entered(self._seconds(seconds)) as left,

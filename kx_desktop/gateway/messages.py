@@ -50,12 +50,13 @@ def documents(request: wire.IngestDocumentsRequest) -> list[GivenDocument]:
     ]
 
 
-def refuse_unread(outcomes: Sequence[FileReport]) -> None:
-    """Raises InvalidArgument where a document gave nothing to find: the answer has no place to say so."""
+def refuse_unread(outcomes: Sequence[FileReport], report: IngestReport) -> None:
+    """Raises InvalidArgument where a document gave nothing to find, nor anything within it: the answer has no place to say so."""
+    found = {one.path.partition("/")[0] for one in report.files if one.passages}
     unread = [
         f"document {number}: {one.reason}"
         for number, one in enumerate(outcomes, start=1)
-        if one.state in {"failed", "skipped"}
+        if one.state in {"failed", "skipped"} or (one.state == "partial" and one.path not in found)
     ]
     if unread:
         more = f" And {len(unread) - _TOLD} more." if len(unread) > _TOLD else ""

@@ -6,6 +6,8 @@ from pathlib import Path
 
 GRPC_PORT = 50151
 HTTP_PORT = 50153
+MOST_NUMBERS = 65_536
+"""Numbers of a vector."""
 
 
 def _processors() -> int:
@@ -14,7 +16,7 @@ def _processors() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one caller, and all together, may ask of the gateway. Sizes are bytes, times seconds.
+    """What one caller, and all together, may ask of the gateway. Sizes are bytes, times seconds, `question` characters.
 
     `waiting` calls may wait for one of `at_once`, which are as many as there are processors: more would only wait for one another. Further
     ones are told to come later.
@@ -25,6 +27,7 @@ class Limits:
     seconds: float = 120.0
     at_once: int = field(default_factory=_processors)
     waiting: int = 256
+    question: int = 100_000
 
 
 @dataclass(frozen=True, slots=True)

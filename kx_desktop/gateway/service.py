@@ -175,7 +175,7 @@ class Service(_Handler):
         report = self._calls.ingest(
             request.dataset, documents, caller, seconds=context.time_remaining(), cancel=gone
         )
-        messages.refuse_unread(self._calls.outcomes(report, len(documents)))
+        messages.refuse_unread(self._calls.outcomes(report, len(documents)), report)
         dim = self._calls.dimension(report.dataset)
         return messages.ingested(report, dim)
 

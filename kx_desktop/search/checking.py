@@ -33,7 +33,7 @@ def check_dataset_name(name: str) -> str:
         problem = "it holds a control character"
     if problem:
         raise InvalidArgument(
-            f"dataset: {name!r} is not a name for a dataset: {problem}.",
+            f"dataset: {name[:_NAME_LENGTH]!r} is not a name for a dataset: {problem}.",
             "A name has 1 to 128 characters, no slash, no control character, and no space at its ends.",
         )
     return name

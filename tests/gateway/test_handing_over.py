@@ -1,3 +1,4 @@
+import gzip
 import math
 from pathlib import Path
 
@@ -102,6 +103,7 @@ def test_vectors_of_the_callers_own_need_no_model_and_may_have_any_length(rpcs: 
             "65 pairs",
         ),
         (wire.IngestDocument(content=b"a", doc_id="x" * 1025), "name is too long"),
+        (wire.IngestDocument(content=b"a", embedding=[1.0] * 65_537), "65,537 numbers"),
     ],
 )
 def test_a_document_that_is_none_is_refused_before_any_is_taken(
@@ -132,6 +134,14 @@ def test_bytes_that_hold_nothing_to_read_are_told_and_the_others_taken(rpcs: Rpc
     assert "document 2: " in told.details
     assert "document 3: The text is empty." in told.details
     assert rpcs.query("some", query_text="read")[0].content == b"this can be read"
+
+
+def test_an_archive_of_which_all_is_left_out_is_told(rpcs: Rpcs) -> None:
+    packed = gzip.compress(bytes(65 << 20), compresslevel=1)
+    with refused(INVALID) as told:
+        rpcs.ingest("archives", wire.IngestDocument(content=packed))
+    assert "1 of 1 could not be read" in told.details
+    assert "left out" in told.details
 
 
 @pytest.mark.parametrize("count", [0, 257])

@@ -178,3 +178,10 @@ def test_a_path_as_text_or_name_is_never_read(rpcs: Rpcs, tmp_path: Path) -> Non
     )
     for hit in rpcs.query("paths", query_text="purple elephant"):
         assert b"elephant" not in hit.content
+
+
+def test_a_question_has_an_end(rpcs: Rpcs) -> None:
+    with refused(INVALID) as told:
+        rpcs.query(query_text="word " * 20_001)
+    assert "100,005 characters" in told.details
+    assert rpcs.query(query_text="refunds " * 12_500)

@@ -9,10 +9,14 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.queries import Query
+from kx_desktop.gateway.options import MOST_NUMBERS
 from kx_desktop.library import Library
 
-MOST_NUMBERS = 65_536
 MOST_OFFSET = 1_000_000
+_MOST_DATASETS = 1000
+_MOST_FIELDS = 1000
+_MOST_DOCUMENTS = 10_000
+"""Whatever the limits of the gateway: no more than so many are looked at."""
 
 
 def _of_whole_characters(text: str) -> str:
@@ -79,7 +83,9 @@ class QueryBody(Body):
     )
     include_vector: bool = False
     include_superseded: bool = False
-    metadata_fields: list[Words] = Field([], description="Metadata to give with each hit.")
+    metadata_fields: list[Words] = Field(
+        [], max_length=_MOST_FIELDS, description="Metadata to give with each hit."
+    )
 
     def query(self, dataset: str | tuple[str, ...], library: Library) -> Query:
         """The query, with what is left open as the settings say."""
@@ -108,7 +114,7 @@ class ManyQueryBody(QueryBody):
         json_schema_extra={"examples": [{**_ASKED, "dataset": ["handbook", "policies"]}]}
     )
 
-    dataset: Name | Annotated[list[Name], Field(min_length=1)]
+    dataset: Name | Annotated[list[Name], Field(min_length=1, max_length=_MOST_DATASETS)]
 
     def named(self) -> str | tuple[str, ...]:
         """The datasets that are asked."""
@@ -152,7 +158,7 @@ class DocumentsBody(Body):
 
     model_config = ConfigDict(json_schema_extra={"examples": [_WRITTEN]})
 
-    documents: Annotated[list[DocumentBody], Field(min_length=1)]
+    documents: Annotated[list[DocumentBody], Field(min_length=1, max_length=_MOST_DOCUMENTS)]
     chunk_size: Annotated[int, Field(ge=1)] | None = Field(None, description="In code points.")
     chunk_overlap: Annotated[int, Field(ge=0)] | None = Field(None)
     metric: Metric | None = None

@@ -112,8 +112,9 @@ async def _http(request: Request, error: Exception) -> Response:
 
 def invalid(errors: Sequence[Any]) -> InvalidArgument:
     """The first of pydantic's findings as a sentence that names the parameter."""
-    first = errors[0]
-    places = [str(part) for part in first["loc"]]
+    # Of a parameter that may be of several kinds it finds something about each.
+    first = next((one for one in errors if one["type"] == "too_long"), errors[0])
+    places = [str(part) for part in first["loc"] if "[" not in str(part)]
     if places and places[0] in {"body", "query", "path", "header"}:
         places = places[1:]
     name = ".".join(places)[:_SHOWN].encode("utf-8", "replace").decode()

@@ -12,6 +12,8 @@ from kx_desktop.gateway.http.errors import Refused, answer
 from kx_desktop.gateway.http.origins import check_origin, values_of
 from kx_desktop.gateway.options import GatewayOptions, Limits
 
+_DOCUMENTS = "/documents"
+
 HEALTH = "/v1/health"
 """The one path that needs no token; it says nothing of the library."""
 
@@ -22,6 +24,9 @@ _HEADERS = (
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+_ASKED_BYTES = 4 << 20
+"""The most of a body that hands over no documents: it is read on the loop that serves all."""
+
 _BODIES = 4
 """All bodies together may take so many times what one may."""
 
@@ -77,6 +82,11 @@ class Guard:
         """What one caller may ask."""
         return self._limits
 
+    def most(self, scope: Scope) -> int:
+        """The bytes that the body of this request may have."""
+        whole = self._limits.message_bytes
+        return whole if scope["path"].endswith(_DOCUMENTS) else min(whole, _ASKED_BYTES)
+
     def _check(self, scope: Scope) -> None:
         check_origin(scope, self._options.host)
         if scope["path"] != HEALTH:
@@ -89,16 +99,16 @@ class Guard:
             raise ResourceExhausted(
                 "The gateway has more calls than it can answer.", "Ask again in a moment."
             )
-        if (length := _length(scope)) is not None and length > self._limits.message_bytes:
-            raise too_large(self._limits)
+        if (length := _length(scope)) is not None and length > (most := self.most(scope)):
+            raise too_large(most)
 
 
-def too_large(limits: Limits) -> Refused:
-    """What is said of a body over the limit."""
-    most = f"{limits.message_bytes / (1 << 20):,.6g} MiB"
+def too_large(most: int) -> Refused:
+    """What is said of a body over `most` bytes."""
     return Refused(
         ResourceExhausted(
-            f"The request is larger than {most}.", "Send less at once, in several requests."
+            f"The request is larger than {most / (1 << 20):,.6g} MiB.",
+            "Send less at once, in several requests.",
         ),
         413,
     )
@@ -143,8 +153,8 @@ class _Exchange:
         count = len(message.get("body", b""))
         self.read += count
         self._guard.hold(count)
-        if self.read > self._guard.limits.message_bytes:
-            raise too_large(self._guard.limits)
+        if self.read > (most := self._guard.most(self._scope)):
+            raise too_large(most)
         return message
 
     async def send(self, message: Message) -> None:

@@ -4,8 +4,15 @@ import asyncio
 import socket
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from kx_desktop.core import shapes
+from kx_desktop.core.errors import InvalidArgument
+
+_NO_HTTP = InvalidArgument(
+    "This is not HTTP as it should be.", "Use an HTTP client; /openapi.json tells what calls take."
+)
 _HELD_BY_THE_SYSTEM = 1 << 17
 
 
@@ -48,6 +55,18 @@ class PatientProtocol(H11Protocol):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's words
+        """Refuse what is no HTTP, in the shape of all errors."""
+        headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+        body = shapes.line(shapes.error(_NO_HTTP)).encode()
+        for event in (
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import TypeVar
 
+import anyio.to_thread
 from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.datastructures import FormData, UploadFile
@@ -60,7 +61,12 @@ async def upload_of(request: Request, limits: Limits) -> Upload:
             ),
             415,
         )
-    body = checked(TypeAdapter(DocumentsBody), read_json(await request.body()))
+    # On a thread, since it may take seconds and the loop serves all.
+    return await anyio.to_thread.run_sync(_from_json, await request.body())
+
+
+def _from_json(data: bytes) -> Upload:
+    body = checked(TypeAdapter(DocumentsBody), read_json(data))
     return Upload(
         documents=_given(body.documents),
         chunk_size=body.chunk_size,

@@ -2,13 +2,13 @@
 
 import asyncio
 import socket
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
 
 from kx_desktop.library import Library
-from tests.gateway.http.serving import SECONDS, Served, serving
+from tests.gateway.http.serving import SECONDS, Served, Told, serving
 
 QUERY = "/v1/datasets/handbook/query"
 
@@ -234,3 +234,38 @@ def test_what_is_no_request_for_http_is_closed() -> None:
 
     asyncio.run(ask())
     assert sent == [{"type": "websocket.close", "code": 1008}]
+
+
+def test_what_is_read_on_the_loop_of_all_is_small(served: Served) -> None:
+    over = b" " * (4 << 20) + b'{"text": "a"}'
+    kind = {"Content-Type": "application/json"}
+    for path in (QUERY, "/RetrieveKnowledgeBase", "/mcp"):
+        told = served.call("POST", path, over, headers=kind)
+        assert told.status == 413
+        assert "4 MiB" in told.body.decode()
+    documents = b" " * (4 << 20) + b'{"documents": []}'
+    told = served.call("POST", "/v1/datasets/handbook/documents", documents, headers=kind)
+    assert (told.status, told.code) == (400, "INVALID_ARGUMENT")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/query", {"text": "a", "dataset": ["handbook"] * 1001}),
+        (QUERY, {"text": "a", "metadata_fields": ["title"] * 1001}),
+        ("/v1/datasets/handbook/documents", {"documents": [{"text": "a"}] * 10_001}),
+    ],
+)
+def test_lists_have_an_end(served: Served, path: str, body: dict[str, object]) -> None:
+    told = served.post(path, body)
+    assert (told.status, told.code) == (400, "INVALID_ARGUMENT")
+    assert "at most" in told.message
+
+
+def test_what_is_no_http_is_refused_in_the_shape_of_all_errors(served: Served) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SECONDS) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")
+        answer = HTTPResponse(connection)
+        answer.begin()
+        told = Told(answer.status, dict(answer.getheaders()), answer.read())
+    assert (told.status, told.code) == (400, "INVALID_ARGUMENT")
