@@ -79,15 +79,16 @@ class Service(_Handler):
         self, request: type[Message], answer: _Answer
     ) -> Callable[[Iterator[bytes], grpc.ServicerContext], bytes]:
         def handle(sent: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
-            failure: KxError
+            # Not the error itself: it would hold this frame and be held by it, and with both the whole message.
             try:
                 return self._answered(request, answer, sent, context)
             except KxError as error:
-                failure = error
+                code, words, next_step = error.code, str(error), error.next_step
             except Exception as error:  # noqa: BLE001 - the caller gets a status in any case
-                failure = fault(error, request.DESCRIPTOR.name)
-            context.set_trailing_metadata(((NEXT_STEP, _header(failure.next_step).encode()),))
-            return context.abort(_STATUS[failure.code], _header(str(failure)))
+                told = fault(error, request.DESCRIPTOR.name)
+                code, words, next_step = told.code, str(told), told.next_step
+            context.set_trailing_metadata(((NEXT_STEP, _header(next_step).encode()),))
+            return context.abort(_STATUS[code], _header(words))
 
         return handle
 

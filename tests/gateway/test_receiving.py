@@ -1,9 +1,14 @@
+import gc
+import threading
+import time
+import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import grpc
 import pytest
 
+from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.gateway.options import GatewayOptions, Limits
 from kx_desktop.gateway.running import Gateway
 from kx_desktop.gateway.wire import kortecx_pb2 as wire
@@ -89,3 +94,30 @@ def test_a_message_that_is_small_only_while_it_is_packed_is_refused(
             grpc.StatusCode.RESOURCE_EXHAUSTED,
         }
     assert rpcs.query(query_text="refunds")
+
+
+def test_of_a_message_that_was_refused_nothing_is_held(
+    rpcs: Rpcs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[weakref.ref[object]] = []
+
+    def known(error: InvalidArgument) -> InvalidArgument:
+        kept.append(weakref.ref(error))
+        return error
+
+    def refusing(*_: object) -> object:
+        raise known(InvalidArgument("text: got nothing.", "It takes a text."))
+
+    monkeypatch.setattr("kx_desktop.gateway.messages.query", refusing)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(3):
+            with refused(grpc.StatusCode.INVALID_ARGUMENT):
+                rpcs.query(query_text="refunds")
+        over = time.monotonic() + 60
+        while any(one() is not None for one in kept):
+            assert time.monotonic() < over, "it is held for as long as nothing collects it"
+            threading.Event().wait(0.01)
+    finally:
+        gc.enable()

@@ -66,7 +66,7 @@ class Guard:
             await exchange.tell(fault(error, "A call over HTTP"))
         finally:
             self._running -= 1
-            self._held -= exchange.read
+            self.release(exchange.read)
 
     def hold(self, count: int) -> None:
         """So many bytes more of bodies are in memory. Raises Refused where all together are too many."""
@@ -76,6 +76,10 @@ class Guard:
                 ResourceExhausted("Too much is being sent at once.", "Send it again in a moment."),
                 429,
             )
+
+    def release(self, count: int) -> None:
+        """So many bytes of bodies are in memory no longer."""
+        self._held -= count
 
     @property
     def limits(self) -> Limits:
@@ -152,7 +156,13 @@ class _Exchange:
         self._whole = message["type"] != "http.request" or not message.get("more_body", False)
         count = len(message.get("body", b""))
         self.read += count
-        self._guard.hold(count)
+        try:
+            self._guard.hold(count)
+        except Refused:
+            # It is held no longer, or all that are being sent at once would be refused rather than one of them.
+            self._guard.release(self.read)
+            self.read = 0
+            raise
         if self.read > (most := self._guard.most(self._scope)):
             raise too_large(most)
         return message

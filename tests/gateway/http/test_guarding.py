@@ -6,7 +6,12 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
 
+from kx_desktop.gateway.access import Access
+from kx_desktop.gateway.http.guarding import Guard
+from kx_desktop.gateway.options import GatewayOptions, Limits
 from kx_desktop.library import Library
 from tests.gateway.http.serving import SECONDS, Served, Told, serving
 
@@ -269,3 +274,41 @@ def test_what_is_no_http_is_refused_in_the_shape_of_all_errors(served: Served) -
         answer.begin()
         told = Told(answer.status, dict(answer.getheaders()), answer.read())
     assert (told.status, told.code) == (400, "INVALID_ARGUMENT")
+
+
+def test_a_body_that_is_refused_since_others_are_sent_takes_no_room_of_a_further_one() -> None:
+    statuses: list[int] = []
+    scope: Scope = {
+        "type": "http",
+        "path": "/v1/datasets/handbook/documents",
+        "scheme": "http",
+        "server": ("127.0.0.1", 1),
+        "client": ("127.0.0.1", 2),
+        "headers": [(b"host", b"127.0.0.1:1")],
+    }
+
+    async def reading(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await Response(status_code=204)(scope, receive, send)
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    async def further() -> Message:
+        return {"type": "http.request", "body": b"a" * 40, "more_body": False}
+
+    beginnings = [{"type": "http.request", "body": b"a" * 100, "more_body": True}]
+
+    async def refused() -> Message:
+        if beginnings:
+            return beginnings.pop()
+        # The rest of it is read, and dropped, while another one comes.
+        await guard(scope, further, send)
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    options = GatewayOptions(limits=Limits(message_bytes=100))
+    guard = Guard(reading, Access("", dev_allow_local=True), options)
+    guard.hold(360)
+    asyncio.run(guard(scope, refused, send))
+    assert statuses == [204, 429]
