@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from typing import Any
+from typing import Any, TypeGuard
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -27,20 +27,25 @@ class PatientProtocol(H11Protocol):
     """Seconds that a caller has to send a request's head, and to read on."""
 
     most = 512
-    """Connections at once; those beyond are ended as they come."""
+    """Connections at once; for one beyond, that which has been idle the longest is ended, or itself where none is idle."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._unread: asyncio.TimerHandle | None = None
         self._left = 0
+        self.idle_since = 0.0
         self._unasked: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request."""
         super().connection_made(transport)
         if len(self.connections) > self.most:
-            transport.abort()
-            return
+            idle = [one for one in self.connections if one is not self and _is_idle(one)]
+            if not idle:
+                transport.abort()
+                return
+            # Who holds connections and asks nothing is not to keep others from asking.
+            min(idle, key=_idle_since).transport.abort()
         # In what the system holds nobody sees whether it is read.
         if (connection := transport.get_extra_info("socket")) is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _HELD_BY_THE_SYSTEM)
@@ -99,6 +104,7 @@ class PatientProtocol(H11Protocol):
     def _wait_for_request(self, answered: object) -> None:
         if self._unasked is not None:
             self._unasked.cancel()
+        self.idle_since = self.loop.time()
         self._unasked = self.loop.call_later(self.patience, self._end_unless_asked, answered)
 
     def _end_unless_asked(self, answered: object) -> None:
@@ -106,6 +112,19 @@ class PatientProtocol(H11Protocol):
             self._wait_for_request(answered)
         elif self.cycle is answered:
             self.transport.abort()
+
+
+def _is_idle(one: object) -> TypeGuard[PatientProtocol]:
+    """Whether it waits for a request, and is not being ended already."""
+    return (
+        isinstance(one, PatientProtocol)
+        and not one.transport.is_closing()
+        and (one.cycle is None or one.cycle.response_complete)
+    )
+
+
+def _idle_since(one: PatientProtocol) -> float:
+    return one.idle_since
 
 
 def protocol_with_patience(seconds: float, most: int) -> type[PatientProtocol]:

@@ -99,6 +99,21 @@ def test_whoever_reads_slowly_gets_all_of_it(hasty: Served) -> None:
     assert read.partition(b"\r\n\r\n")[2] == whole
 
 
+def test_who_holds_all_connections_and_asks_nothing_keeps_nobody_from_asking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filled: Library
+) -> None:
+    monkeypatch.setattr(http_server, "_CONNECTIONS", 8)
+    with serving(filled, tmp_path) as patient:
+        assert patient.get("/v1/health").status == 200
+        held = [_connected(patient) for _ in range(20)]
+        for one in held:
+            one.sendall(b"GET / HT")
+        for _ in range(10):
+            assert patient.get("/v1/health").status == 200
+        for one in held:
+            one.close()
+
+
 def test_more_connections_than_are_held_are_ended_as_they_come(hasty: Served) -> None:
     assert hasty.get("/v1/health").status == 200
     held = [_connected(hasty) for _ in range(12)]
