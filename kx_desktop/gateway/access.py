@@ -102,7 +102,9 @@ def _read(file: Path) -> str:
             f"The token file {file} cannot be read: {error.strerror}.", "Give another --token-file."
         ) from error
     if not stat.S_ISREG(told.st_mode):
-        raise FailedPrecondition(f"{file} is not a file.", "Give another --token-file.")
+        raise FailedPrecondition(
+            f"The token file {file} is not a file.", "Give another --token-file."
+        )
     if sys.platform != "win32" and told.st_uid not in {os.geteuid(), 0}:
         raise FailedPrecondition(
             f"The token file {file} is another user's, who knows the token.",

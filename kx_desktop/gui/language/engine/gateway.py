@@ -20,6 +20,10 @@ GATEWAY = (
     QT_TRANSLATE_NOOP("Engine", "Run: chmod 600 {0}"),
     QT_TRANSLATE_NOOP("Engine", "The token file {0} holds no token: one line of 16 to 512 letters, digits and signs."),
     QT_TRANSLATE_NOOP("Engine", "Remove the file, and a new token is made."),
+    QT_TRANSLATE_NOOP("Engine", "The token file {0} is a link to nothing."),
+    QT_TRANSLATE_NOOP("Engine", "Remove it, and a new token is made."),
+    QT_TRANSLATE_NOOP("Engine", "The token file {0} is another user's, who knows the token."),
+    QT_TRANSLATE_NOOP("Engine", "The token file {0} is not a file."),
 )  # fmt: skip
 
 GATEWAY_IN_THE_WINDOW = {
