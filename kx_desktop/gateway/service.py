@@ -26,7 +26,7 @@ _SERVICE = "/kortecx.v1.KxGateway/"
 _LONGEST_DETAILS = 1000
 """Characters of an error: it travels in a header, of which there may be 8 KiB."""
 
-_PATIENCE = 10.0
+_PATIENCE = 5.0
 """Seconds for the message of a call that asks, which is small; one that hands over documents has as long as a call may take."""
 
 _STATUS = {code.name: code for code in grpc.StatusCode}
