@@ -174,7 +174,10 @@ def _once(args: argparse.Namespace, library: Library) -> int:
             library.queue.start()
             reports = [library.watching.catch_up(token)]
             finished += _worked_off(library, heard, reports[-1], token)
-            while len(reports) < _MOST_ROUNDS and any(one.waiting for one in reports[-1].folders):
+            # What looked moved may have been another file of the same size and time: once that is read, the next look tells.
+            while len(reports) < _MOST_ROUNDS and any(
+                one.waiting or one.moved for one in reports[-1].folders
+            ):
                 reports.append(library.watching.catch_up(token))
                 finished += _worked_off(library, heard, reports[-1], token)
     finally:

@@ -54,6 +54,22 @@ def test_a_folder_is_added_listed_caught_up_with_and_removed(
     assert "kx watch add" in capsys.readouterr().out
 
 
+def test_a_file_that_only_looks_moved_is_gone_after_one_run(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "add", "fruit", str(folder)) == 0
+    assert run(tmp_path, "run", "--once") == 0
+    told = (folder / "pears.txt").stat()
+    (folder / "pears.txt").unlink()
+    (folder / "grape.txt").write_text("grape stays in the shed ")
+    os.utime(folder / "grape.txt", ns=(told.st_atime_ns, told.st_mtime_ns))
+    assert (folder / "grape.txt").stat().st_size == told.st_size
+    capsys.readouterr()
+    assert run(tmp_path, "run", "--once", "--json") == 0
+    looks = json.loads(capsys.readouterr().out)["folders"]
+    assert [(one["moved"], one["gone"]) for one in looks] == [(1, 0), (0, 1)]
+
+
 def test_with_json_each_is_one_document(
     tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
