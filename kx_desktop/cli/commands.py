@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from kx_desktop.library import Library
     from kx_desktop.tasks import CancelToken
 
-    Work = Callable[[Library, CancelToken, Callable[[IngestProgress], None]], IngestReport]
+    Progress = Callable[[IngestProgress], None]
+    Work = Callable[[Library, CancelToken, Progress], IngestReport]
 
 DONE = 0
 SOME_FAILED = 1
@@ -138,20 +139,20 @@ def _ingest(args: Namespace) -> int:
 
 
 def _rebuild(args: Namespace) -> int:
-    done = _put_in(
-        args,
-        args.as_name,
-        lambda library, cancel, on_progress: library.rebuild(
+    followed: list[str] = []
+
+    def work(library: Library, cancel: CancelToken, on_progress: Progress) -> IngestReport:
+        followed.extend(one.path for one in library.watching.list(args.name))
+        return library.rebuild(
             args.name,
             args.as_name,
             chunk_size=args.chunk_size,
             chunk_overlap=args.chunk_overlap,
             cancel=cancel,
             on_progress=on_progress,
-        ),
-    )
-    with open_library(args.library) as library:
-        followed = [one.path for one in library.watching.list(args.name)]
+        )
+
+    done = _put_in(args, args.as_name, work)
     advise(
         columns.harmless(
             f"{path} is followed for {args.name} alone. To follow it here too: kx watch add {args.as_name} FOLDER"
