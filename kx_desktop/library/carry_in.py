@@ -100,7 +100,7 @@ class Importer:
                 self._current = table
                 incoming.take(table, self._stopping(carried.rows(table, self._add)))
             self._current = "vectors"
-            rows = self._take_vectors(incoming.id, carried)
+            rows = self._take_vectors(incoming, carried)
             incoming.count(rows)
             incoming.fill_fields(self._stop)
         except _WRONG as error:
@@ -126,20 +126,21 @@ class Importer:
             self._stop()
             yield ref, carried.blob(ref, self._add)
 
-    def _take_vectors(self, dataset_id: int, carried: CarryFile) -> int:
+    def _take_vectors(self, incoming: Incoming, carried: CarryFile) -> int:
         manifest, done = carried.manifest, 0
         if not manifest.dim:
             for _ in carried.vectors(_ROWS, self._add):
                 pass
             return manifest.vectors
         file = VectorFile(
-            self._parts.database.folder / "vectors" / f"{dataset_id}.f32", manifest.dim
+            self._parts.database.folder / "vectors" / f"{incoming.id}.f32", manifest.dim
         )
         file.append(0, np.empty((0, manifest.dim), dtype=np.float32))
         for piece in carried.vectors(_ROWS, self._add):
             self._stop()
             vectors = np.frombuffer(piece, dtype="<f4").reshape(-1, manifest.dim)
             file.append(done, vectors)
+            incoming.keep_sums(done, vectors)
             done += len(vectors)
         return done
 

@@ -86,7 +86,7 @@ class Verifier:
             "places": lambda row: check_places(database, row),
             "fields": lambda row: check_fields(database, row, self._stop),
             "what callers brought": lambda row: check_given(database, row),
-            "vectors": lambda row: check_vectors(parts, row, self._token),
+            "vectors": lambda row: check_vectors(parts, row, self._token, mend=self._mend),
             "files": lambda row: check_ledger(database, row),
             "words": lambda row: check_words(parts, row, self._stop),
             "sparse vectors": lambda row: check_sparse(parts, row, self._token),

@@ -12,7 +12,7 @@ from kx_desktop.core.errors import DataLoss, KxError
 from kx_desktop.core.verifying import Problem
 from kx_desktop.store.changes import text_of_name
 from kx_desktop.store.database import Database
-from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.datasets import DatasetRow, Datasets
 from kx_desktop.store.documents import unpack_locators
 from kx_desktop.store.pages import pages_of
 
@@ -128,7 +128,7 @@ def check_counts(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
             "passages",
             f"The dataset has {count:,} passages and says that it has {dataset.passage_rows:,}.",
             LOST,
-            (lambda: _set(database, dataset.id, "passage_rows", count))
+            (lambda: _set_passage_rows(database, dataset.id, count))
             if whole and told == count
             else None,
         )
@@ -142,13 +142,13 @@ def check_counts(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
             "vectors",
             f"The dataset says that {dataset.vector_rows:,} of its {rows:,} passages have a vector.",
             LOST,
-            lambda: _set(database, dataset.id, "vector_rows", rows),
+            lambda: Datasets(database).set_vector_rows(dataset.id, rows),
         )
 
 
-def _set(database: Database, dataset_id: int, column: str, value: int) -> None:
+def _set_passage_rows(database: Database, dataset_id: int, rows: int) -> None:
     with database.writing() as connection:
-        connection.execute(f"UPDATE datasets SET {column} = ? WHERE id = ?", (value, dataset_id))
+        connection.execute("UPDATE datasets SET passage_rows = ? WHERE id = ?", (rows, dataset_id))
 
 
 @dataclass(slots=True)

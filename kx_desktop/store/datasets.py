@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.core.queries import METRICS
 from kx_desktop.store.database import Database, now_ms
+from kx_desktop.store.vector_sums import forget_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ class Datasets:
             connection.execute(
                 "UPDATE datasets SET vector_rows = ? WHERE id = ?", (rows, dataset_id)
             )
+            forget_sums(connection, dataset_id, rows)
 
     def make(self, name: str, max_chars: int, overlap: int, metric: str = "cosine") -> DatasetRow:
         """The dataset of that name, made where there is none."""

@@ -22,6 +22,7 @@ def remove_unfinished(database: Database, dataset_id: int, stop: Stop) -> None:
         ("given_vectors", "dataset_id = ?1"),
         ("given_sparse", "dataset_id = ?1"),
         ("vector_lengths", "dataset_id = ?1"),
+        ("vector_sums", "dataset_id = ?1"),
         ("document_places", of_documents),
         ("document_events", of_documents),
         ("metadata_changes", of_documents),

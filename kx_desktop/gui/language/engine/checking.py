@@ -69,7 +69,8 @@ CHECKING = (
     QT_TRANSLATE_NOOP("Engine", "{0} {1} of them callers brought: {2}."),
     QT_TRANSLATE_NOOP("Engine", "{0} of them callers brought: {1}."),
     QT_TRANSLATE_NOOP("Engine", "Vectors that callers brought are damaged: {0}."),
-    QT_TRANSLATE_NOOP("Engine", "{0} vectors are damaged: they are not finite, or not of length 1."),
+    QT_TRANSLATE_NOOP("Engine", "{0} vectors are damaged: they are not as they were made."),
+    QT_TRANSLATE_NOOP("Engine", "1 vector is damaged: it is not as it was made."),
     QT_TRANSLATE_NOOP("Engine", "The model that made them is not there."),
     QT_TRANSLATE_NOOP("Engine", "Choose it in the settings and check again, or rebuild the dataset into a new one."),
 )  # fmt: skip
