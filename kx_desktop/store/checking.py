@@ -235,7 +235,7 @@ def _whole_text(connection: sqlite3.Connection, id_: int) -> str | None:
             "SELECT char_start, text FROM document_texts WHERE document_id = ? ORDER BY char_start",
             (id_,),
         ):
-            if start != at:
+            if start != at or not isinstance(text, str):
                 return None
             pieces.append(text)
             at += len(text)

@@ -41,14 +41,24 @@ def _row(values: tuple[object, ...]) -> DatasetRow:
     id_, name, created, max_chars, overlap, fingerprint, dim, rows, vectors, metric = values
     try:
         return DatasetRow(
-            int(str(id_)), str(name), int(str(created)), int(str(max_chars)), int(str(overlap)),
+            int(str(id_)), _text(name), int(str(created)), int(str(max_chars)), int(str(overlap)),
             _object(str(fingerprint)), int(str(dim)), int(str(rows)), int(str(vectors)), _metric(str(metric)),
         )  # fmt: skip
     except (ValueError, TypeError) as error:
         raise DataLoss(
-            f"The library's database is damaged: what it says of dataset {str(name)!r} cannot be read.",
+            f"The library's database is damaged: what it says of dataset {_shown(name)!r} cannot be read.",
             "Put back a copy of the library folder, or choose another folder and ingest the files again.",
         ) from error
+
+
+def _text(name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError("a name that is no text")
+    return name
+
+
+def _shown(name: object) -> str:
+    return name.decode("utf-8", "replace") if isinstance(name, bytes) else str(name)
 
 
 def _object(text: str) -> dict[str, object]:

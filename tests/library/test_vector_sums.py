@@ -135,7 +135,7 @@ def test_vectors_from_before_there_were_sums_get_theirs_by_a_mending_check(tmp_p
 
 def test_sums_that_are_damaged_themselves_are_made_again(tmp_path: Path) -> None:
     folder = made(tmp_path / "library")
-    change(folder, "UPDATE vector_sums SET sums = X'0102' || substr(sums, 3)")
+    change(folder, "UPDATE vector_sums SET sums = CAST(X'0102' || substr(sums, 3) AS BLOB)")
     assert len(verify(folder, mend=True).mended) == 1
     assert verify(folder).findings == ()
     change(folder, "UPDATE vector_sums SET sums = substr(sums, 1, 32)")
