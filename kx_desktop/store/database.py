@@ -91,11 +91,11 @@ def unreadable(folder: Path) -> DataLoss:
     )
 
 
-def folder_gone(folder: Path) -> PermissionDenied:
+def folder_gone(folder: Path) -> FailedPrecondition:
     """The library that was opened in `folder` is not there any more."""
-    return PermissionDenied(
-        f"The library is no longer where it was opened ({folder}).",
-        "Put its folder back and go on, or open it where it is now.",
+    return FailedPrecondition(
+        f"The library in {folder} is not there any more.",
+        "It was moved or taken away: open it where it is now.",
     )
 
 
@@ -133,8 +133,13 @@ class Database:
             return None
         return status.st_dev, status.st_ino
 
-    def _require_there(self) -> None:
-        """What is open must be what lies in the folder: else a fresh database would be made there, or writes would go nowhere."""
+    def require_there(self) -> None:
+        """What is open must be what lies in the folder: else a fresh database would be made there, and writes and answers be of nowhere.
+
+        Raises FailedPrecondition.
+        """
+        if self._ended.is_set():
+            raise _closed()
         if self._identity is not None and self._found() != self._identity:
             raise folder_gone(self.folder)
 
@@ -149,7 +154,7 @@ class Database:
                     path.chmod(0o600)
 
     def _connect(self) -> sqlite3.Connection:
-        self._require_there()
+        self.require_there()
         if self.read_only:
             # Without a log of writes beside it the file cannot change under us; WAL cannot be opened read-only.
             log = self._path.with_name(DATABASE_NAME + "-wal")
@@ -226,7 +231,7 @@ class Database:
                 f"The library folder can only be read ({self.folder}).",
                 "Choose a folder that is yours to write, with --library or in the settings.",
             )
-        self._require_there()
+        self.require_there()
         with self._using() as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
