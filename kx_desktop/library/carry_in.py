@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from kx_desktop.core.carrying import CarryProgress, CarryReport
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.errors import (
     Cancelled,
     FailedPrecondition,
@@ -172,7 +173,11 @@ class Importer:
             )
         if missing := dataset.passage_rows - dataset.vector_rows:
             told.append(
-                f"{missing:,} passages had no vector yet: they get theirs with the next ingest into the dataset."
+                by_count(
+                    missing,
+                    "1 passage had no vector yet: it gets its own with the next ingest into the dataset.",
+                    f"{missing:,} passages had no vector yet: they get theirs with the next ingest into the dataset.",
+                )
             )
         return tuple(told)
 

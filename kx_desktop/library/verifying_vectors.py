@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.errors import FailedPrecondition, KxError
 from kx_desktop.core.verifying import Problem
 from kx_desktop.embedding import Embedder
@@ -35,8 +36,10 @@ def check_vectors(
     if whole < dataset.vector_rows:
         count = dataset.vector_rows - whole
         own = _own(parts, dataset, range(whole, dataset.vector_rows))
-        message = (
-            f"The file of vectors ends early: {count:,} of {dataset.vector_rows:,} are missing."
+        message = by_count(
+            count,
+            f"The file of vectors ends early: 1 of {dataset.vector_rows:,} is missing.",
+            f"The file of vectors ends early: {count:,} of {dataset.vector_rows:,} are missing.",
         )
         if own:
             yield Problem(
@@ -59,8 +62,7 @@ def check_vectors(
     if rest := [row for row in wrong if row not in own]:
         yield Problem(
             "vectors",
-            "1 vector is damaged: it is not as it was made." if len(rest) == 1
-            else f"{len(rest):,} vectors are damaged: they are not as they were made.",
+            by_count(len(rest), "1 vector is damaged: it is not as it was made.", f"{len(rest):,} vectors are damaged: they are not as they were made."),
             "",
             lambda: _made_again(parts, dataset, file, rest, token),
         )  # fmt: skip

@@ -68,7 +68,7 @@ def test_an_original_that_is_damaged_is_left_out_and_said(folder: Path) -> None:
     file = folder.parent / "birds.kxd"
     with Library.open(folder, settings=Settings()) as library:
         (told,) = library.carrying.export("birds", file).advisories
-    assert told.startswith("1 originals are damaged and were left out")
+    assert told.startswith("1 original is damaged and was left out")
     with Library.open(folder.parent / "other", settings=Settings()) as library:
         assert library.carrying.import_(file).documents == len(TEXTS)
         assert [one.area for one in library.care.verify(mend=True).findings] == ["originals"]

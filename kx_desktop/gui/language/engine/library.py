@@ -10,6 +10,7 @@ LIBRARY = (
     QT_TRANSLATE_NOOP("Engine", "The dataset {0} holds vectors of its callers' own, so a question in words cannot be compared by meaning."),
     QT_TRANSLATE_NOOP("Engine", "Bring the question's vector too, or search by words alone: --mode fulltext."),
     QT_TRANSLATE_NOOP("Engine", "The index of words lacks {0} passages: another program is taking them in, or there is no room on the disk for it."),
+    QT_TRANSLATE_NOOP("Engine", "The index of words lacks 1 passage: another program is taking it in, or there is no room on the disk for it."),
     QT_TRANSLATE_NOOP("Engine", "The quoted words stand together nowhere; they were sought apart."),
     QT_TRANSLATE_NOOP("Engine", "The library in {0} was made by an earlier version and has to be brought up to date first, which cannot be done where it cannot be written."),
     QT_TRANSLATE_NOOP("Engine", "Open it once where it can be written, or copy it to such a folder."),

@@ -108,6 +108,7 @@ READING = (
     QT_TRANSLATE_NOOP("Engine", "What was finished by then is kept."),
     QT_TRANSLATE_NOOP("Engine", "None of the {0} files in it gave any text."),
     QT_TRANSLATE_NOOP("Engine", "{0} passages of {1} are found by words only, so far: ingest anything into it again, and they get their vectors."),
+    QT_TRANSLATE_NOOP("Engine", "1 passage of {0} is found by words only, so far: ingest anything into it again, and it gets its vector."),
     QT_TRANSLATE_NOOP("Engine", "1 place"),
     QT_TRANSLATE_NOOP("Engine", "{0} places"),
     QT_TRANSLATE_NOOP("Engine", "A .{0} file: it"),
