@@ -43,7 +43,7 @@ def _other_words(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "what", "next_step"),
     [
-        (_not_finite, "vectors are damaged", "kx library verify --mend"),
+        (_not_finite, "vector is damaged", "kx library verify --mend"),
         (_other_words, "not the text that it was stored as", "Put back a copy"),
     ],
 )
