@@ -16,6 +16,7 @@ from kx_desktop.gui.window.caring import Caring
 from kx_desktop.gui.window.carrying import Carrying
 from kx_desktop.gui.window.file_exports import FileExports
 from kx_desktop.gui.window.following import Following
+from kx_desktop.gui.window.losing import Losing
 from kx_desktop.gui.window.session import told
 from kx_desktop.settings import Settings, library_folder
 
@@ -48,6 +49,7 @@ class Doing(QObject):
             window.notices,
             window,
         )
+        Losing(window.session, window.notices, window)
         self.caring = Caring(window.session, window.notices, window.theme, window)
         self.caring.moves.connect(self._keep_choice)
         window.dialogs.care_wanted.connect(self.caring.do)

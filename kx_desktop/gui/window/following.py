@@ -24,7 +24,7 @@ from kx_desktop.settings import resources_dir
 if TYPE_CHECKING:
     from kx_desktop.library import Library
 
-_WORTH_A_NOTICE = ("held back", "unreachable", "problem")
+_WORTH_A_NOTICE = ("held back", "unreachable", "problem", "lost")
 
 
 class Following(QObject):
@@ -122,6 +122,9 @@ class Following(QObject):
         self.look_again()
 
     def _say_news(self, news: WatchNews) -> None:
+        if news.kind == "lost" or self._session.is_lost:
+            self._session.refresh()  # which tells it once, whoever has found it out
+            return
         folder, note = shown_name(news.folder), tell(news.note)
         if folder not in note:  # some sentences name it themselves
             note = self.tr("{0}: {1}").format(folder, note)

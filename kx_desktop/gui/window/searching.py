@@ -296,7 +296,11 @@ class Searching(QObject):
         self._source.clear()
         if isinstance(error, InvalidArgument):
             self._bar.show_wrong(error.parameter, tell_error(error), error.at)
-        if isinstance(error, StaleIndex):
+        if self._session.take_loss(error):
+            self._results.show_message(
+                self.tr("The library is not there any more"), told(error), tone="bad"
+            )
+        elif isinstance(error, StaleIndex):
             stale = next(iter(self._stale_among(query.datasets)), query.datasets[0])
             self._results.show_message(
                 self.tr("{0} has to be rebuilt").format(stale),
