@@ -161,6 +161,7 @@ def _worked_off(
         try:
             news = told.get(timeout=_LOOK_SECONDS)
         except Empty:
+            library.names()  # which raises where the library is not there any more
             news = library.queue.status()
         if isinstance(news, FinishedJob):
             finished.append(news)

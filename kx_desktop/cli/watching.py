@@ -246,8 +246,12 @@ def _run(args: argparse.Namespace, library: Library) -> int:
             error = ""
             while not ended.is_set():
                 told = heard.next()
-                if isinstance(told, QueueStatus):
+                if isinstance(told, WatchNews) and told.kind == "lost":
+                    library.names()  # which raises what there is to say of it
+                elif isinstance(told, QueueStatus):
                     amiss = told.error or (_PAUSED if told.state == "paused" else "")
+                    if amiss:
+                        library.names()
                     if amiss and amiss != error:
                         tell(columns.harmless(f"note: {amiss}"))
                     error = amiss

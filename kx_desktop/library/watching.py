@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kx_desktop.core.errors import KxError
+from kx_desktop.core.errors import KxError, LibraryGone
 from kx_desktop.core.watching import (
     CatchUpReport,
     FolderReport,
@@ -58,6 +58,7 @@ class Watching:
         self._thread: threading.Thread | None = None
         self._changes = 0
         self._stopping = False
+        self._is_lost = False
 
     def add(
         self,
@@ -194,12 +195,15 @@ class Watching:
                 self._follow_listed()
                 self._await_change(changes)
         finally:
-            followers = list(self._followers.values())
-            self._followers.clear()
-            for one in followers:
-                one.stop()
-            for one in followers:
-                one.join()
+            self._end_all()
+
+    def _end_all(self) -> None:
+        followers = list(self._followers.values())
+        self._followers.clear()
+        for one in followers:
+            one.stop()
+        for one in followers:
+            one.join()
 
     def _await_change(self, changes: int) -> None:
         with self._changed:
@@ -212,12 +216,21 @@ class Watching:
             return not self._stopping
 
     def _follow_listed(self) -> None:
-        """Have each folder of the list followed, and no other."""
+        """Have each folder of the list followed, and no other; none while the library is not there, which is told once."""
         try:
+            self._parts.database.require_there()
             rows = {row.folder.id: row for row in self._folders.all()}
+        except LibraryGone as gone:
+            self._end_all()
+            if not self._is_lost:
+                self._is_lost = True
+                own = str(self._parts.database.folder)
+                self._tell(WatchNews("lost", "", own, own, str(gone)))
+            return
         except KxError as error:
             _log.info("The list of followed folders cannot be read: %s", error)
             return
+        self._is_lost = False
         for id_ in self._followers.keys() - rows.keys():
             ended = self._followers.pop(id_)
             ended.stop()
@@ -231,7 +244,11 @@ class Watching:
         """A folder cannot be followed now; the next look that goes well says that it can. Or it is caught up with."""
         if news.kind == "problem":
             try:
+                self._parts.database.require_there()
                 self._folders.mark(row.folder.id, "stopped", news.note)
+            except LibraryGone:
+                self._wake()  # which tells it for all folders at once
+                return
             except KxError as error:
                 _log.info("How a followed folder stands could not be kept: %s", error)
         self._tell(news)

@@ -24,6 +24,7 @@ from kx_desktop.core.errors import (
     PermissionDenied,
     ResourceExhausted,
 )
+from kx_desktop.core.gone import library_gone
 from kx_desktop.store.schema import MIGRATIONS
 
 _Mine = tuple[sqlite3.Connection, threading.RLock]
@@ -49,7 +50,7 @@ def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
             "Make room and start again: what was reported as indexed is safe, the rest is taken up where it stopped.",
         )
     if number == 2:  # ENOENT
-        return folder_gone(folder)
+        return library_gone(folder)
     if code in {
         sqlite3.SQLITE_READONLY,
         sqlite3.SQLITE_PERM,
@@ -88,14 +89,6 @@ def unreadable(folder: Path) -> DataLoss:
     return DataLoss(
         f"The library's database is damaged ({folder / DATABASE_NAME}): a value in it cannot be read.",
         "kx library verify tells what is damaged; put back a copy of the library folder.",
-    )
-
-
-def folder_gone(folder: Path) -> FailedPrecondition:
-    """The library that was opened in `folder` is not there any more."""
-    return FailedPrecondition(
-        f"The library in {folder} is not there any more.",
-        "It was moved or taken away: open it where it is now.",
     )
 
 
@@ -141,7 +134,7 @@ class Database:
         if self._ended.is_set():
             raise _closed()
         if self._identity is not None and self._found() != self._identity:
-            raise folder_gone(self.folder)
+            raise library_gone(self.folder)
 
     def _make_private(self) -> None:
         """Mode 0600 from its first byte on: the folder may be open to others. SQLite gives the files beside it the same."""

@@ -186,6 +186,29 @@ def test_following_prints_what_happens_until_it_is_interrupted(
         assert "1 folder followed" in told
 
 
+@pytest.mark.parametrize("json_too", [False, True])
+def test_following_ends_when_the_library_is_moved_away(
+    tmp_path: Path, folder: Path, json_too: bool
+) -> None:
+    library = tmp_path / "library"
+    assert run(tmp_path, "add", "fruit", str(folder)) == 0
+    words = [*KX, "watch", "run", "--library", str(library), *(["--json"] if json_too else [])]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as following:
+        assert following.stdout is not None
+        for line in following.stdout:
+            if "indexed" in line:
+                break
+        library.rename(tmp_path / "elsewhere")
+        old(folder / "figs.txt", "figs are dried")
+        _, told = following.communicate(timeout=60)
+    assert following.returncode == 4, told
+    assert f"The library in {library} is not there any more." in told
+    assert "permissions" not in told
+    assert not library.exists()
+
+
 def test_a_kill_while_files_are_taken_in_leaves_nothing_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
