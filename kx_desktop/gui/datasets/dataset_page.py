@@ -34,6 +34,9 @@ _TITLE_ROOM = 48
 _SIDE_BY_SIDE = 110
 """Average characters of width from which on what is in it and how it was made stand side by side."""
 
+_LEAST_LINES = 12
+"""Of text are the least height of the list of files: some six of its rows."""
+
 
 class DatasetPage(QWidget):
     """Shows the dataset that `show_loading` named, once `show_facts` has its facts. `model` is for its files."""
@@ -67,6 +70,8 @@ class DatasetPage(QWidget):
             chooses_dataset=False,
             parent=self,
         )
+        # The page scrolls rather than leave its list no room.
+        self.files.table.setMinimumHeight(self.fontMetrics().lineSpacing() * _LEAST_LINES)
         self.files.retry_wanted.connect(self.retry_wanted)
         self.files.retry_failed_wanted.connect(self.retry_failed_wanted)
         self.files.details_wanted.connect(self.details_wanted)

@@ -53,10 +53,18 @@ class Doing(QObject):
         self.caring = Caring(window.session, window.notices, window.theme, window)
         self.caring.moves.connect(self._keep_choice)
         window.dialogs.care_wanted.connect(self.caring.do)
+        window.session.job_finished.connect(lambda _: self._take_back_promises())
         self.carrying = Carrying(window.session, window.notices, window)
         self.carrying.imported.connect(window.datasets.remember)
         window.side.view.export_wanted.connect(self.carrying.export)
         window.taking_in.import_wanted.connect(self.carrying.take)
+
+    def _take_back_promises(self) -> None:
+        """What was to be read was read: the sentence that said it would be goes."""
+        for one in (self._window.taking_in, self._window.unlocking):
+            if one.promised:
+                self._window.notices.take_back(one.promised)
+                one.promised = ""
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each action does, by its id."""
@@ -122,6 +130,7 @@ class Doing(QObject):
     def connect_files(self, files: FileTableWidget) -> None:
         """Take what a table of files asks for beside its page."""
         files.retry_possible_wanted.connect(self._window.taking_in.retry_possible)
+        files.finish_wanted.connect(self._window.taking_in.finish)
         files.export_wanted.connect(self._file_exports.choose)
 
     def show_what_can_be_done(self) -> None:
