@@ -57,7 +57,7 @@ def run_import(args: argparse.Namespace) -> int:
     """Carry out `kx datasets import` and give the exit status."""
     from kx_desktop.cli.commands import open_library
 
-    with open_library(args.library) as library:
+    with open_library(args.library, to_fill=True) as library:
         done = carried_out(
             lambda cancel, show: library.carrying.import_(
                 args.file, args.as_name, cancel=cancel, on_progress=show

@@ -21,6 +21,7 @@ from kx_desktop.cli.queueing import leave, run_queue
 from kx_desktop.cli.unlocking import run_unlock
 from kx_desktop.cli.watching import run_watch
 from kx_desktop.core.errors import Cancelled, InvalidArgument
+from kx_desktop.settings.paths import library_folder
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -60,11 +61,17 @@ def run(args: Namespace) -> int:
     return command(args)
 
 
-def open_library(folder: str | None) -> Library:
-    """Open the library in this folder, or the person's own. Imported here: it brings the engines."""
+def open_library(folder: str | None, *, to_fill: bool = False) -> Library:
+    """Open the library in this folder, or the person's own. Imported here: it brings the engines.
+
+    Who comes `to_fill` it expects that it is made. Others named another folder than they meant, as a rule, and are told.
+    """
     from kx_desktop.library import Library
 
-    return Library.open(Path(folder) if folder else None)
+    library = Library.open(Path(folder) if folder else None)
+    if library.was_made and not to_fill and library.folder != library_folder(environ={}):
+        advise([f"There was no library in {library.folder}: an empty one was made there."])
+    return library
 
 
 def _list(args: Namespace) -> int:
@@ -193,7 +200,7 @@ def _tag(args: Namespace) -> int:
 
 
 def _put_in(args: Namespace, dataset: str, work: Work) -> int:
-    with open_library(args.library) as library:
+    with open_library(args.library, to_fill=args.action == "ingest") as library:
         done = put_in(library, dataset, work)
     if args.json:
         emit_json(shapes.report(done))

@@ -75,7 +75,7 @@ def leave(
     """`kx datasets ingest --later`: write down what was named, and return."""
     from kx_desktop.cli.commands import DONE, open_library
 
-    with open_library(args.library) as library:
+    with open_library(args.library, to_fill=True) as library:
         job = library.queue.leave(
             args.name,
             files=files,

@@ -87,7 +87,7 @@ def run_watch(args: argparse.Namespace) -> int:
     # Imported here, as every command does: it is what knows which library is meant.
     from kx_desktop.cli.commands import open_library
 
-    with open_library(args.library) as library:
+    with open_library(args.library, to_fill=args.action == "add") as library:
         return command(args, library)
 
 

@@ -180,7 +180,7 @@ def told_library(monkeypatch: pytest.MonkeyPatch) -> Callable[[object], ToldLibr
     def tell(answer: object) -> ToldLibrary:
         library = ToldLibrary(answer)
 
-        def open_library(folder: str | None) -> ToldLibrary:
+        def open_library(folder: str | None, **_: bool) -> ToldLibrary:
             library.folders.append(folder)
             return library
 
