@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -133,7 +134,13 @@ def run_retry(args: argparse.Namespace) -> int:
     from kx_desktop.cli import printing, shapes
     from kx_desktop.cli.commands import DONE, SOME_FAILED, open_library, put_in
 
-    _check_states(args.state, ("failed", "skipped", "partial"))
+    _check_states(
+        args.state,
+        ("failed", "skipped", "partial"),
+        f" What lacks vectors gets them with kx queue finish {shlex.quote(args.name)}."
+        if "embedding" in args.state
+        else "",
+    )
     with open_library(args.library) as library:
         ids = _wanted(args, library)
         count = library.queue.retry_later(ids) if args.later else library.queue.retry(ids)
@@ -194,11 +201,11 @@ def _told(count: int, *, later: bool) -> str:
     return f"{counted(count, 'file')} {verb} in the queue." if later else counted(count, "file")
 
 
-def _check_states(given: Sequence[str], known: Sequence[str]) -> None:
+def _check_states(given: Sequence[str], known: Sequence[str], more: str = "") -> None:
     for state in given:
         if state not in known:
             raise InvalidArgument(
-                f"state: got {state!r}.", f"It takes one or more of: {', '.join(known)}."
+                f"state: got {state!r}.", f"It takes one or more of: {', '.join(known)}.{more}"
             )
 
 

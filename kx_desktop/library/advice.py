@@ -57,9 +57,9 @@ def dataset_advice(
             told.append(
                 by_count(
                     missing,
-                    f"1 passage of {dataset.name} is found by words only, so far: ingest anything into it again, and it gets its vector.",
-                    f"{missing:,} passages of {dataset.name} are found by words only, so far: ingest anything into it"
-                    " again, and they get their vectors.",
+                    f"1 passage of {dataset.name} is found by words only, so far: kx queue finish NAME gives it its vector (in the window: Finish).",
+                    f"{missing:,} passages of {dataset.name} are found by words only, so far:"
+                    " kx queue finish NAME gives them their vectors (in the window: Finish).",
                 )
             )
         counted = parts.passages.languages(dataset.id)
