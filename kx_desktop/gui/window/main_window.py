@@ -313,7 +313,7 @@ class MainWindow(QMainWindow):
             notes = "\n".join(tell(note) for note in done.notes)
             tone = "warning" if done.stopped else "muted"
             self.notices.tell(notes, tone, about=done.dataset)
-        self.searching.refresh_if_empty(done.dataset)
+        self.searching.take_new(done)
 
     def _say(self, sentence: str, tone: str) -> None:
         """What went well goes by itself; what did not waits until it is read."""
