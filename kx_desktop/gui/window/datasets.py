@@ -11,6 +11,7 @@ from kx_desktop.core.ingesting import DatasetFacts
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.add_text_dialog import AddTextDialog
 from kx_desktop.gui.datasets.chosen import Chosen, from_kept, still
+from kx_desktop.gui.datasets.dataset_model import DatasetModel
 from kx_desktop.gui.datasets.dataset_page import DatasetPage
 from kx_desktop.gui.datasets.new_dataset_dialog import NewDatasetDialog
 from kx_desktop.gui.datasets.rebuild_dialog import RebuildDialog
@@ -78,6 +79,11 @@ class Datasets(QObject):
     def choice(self) -> Chosen:
         """What is chosen: one dataset, several, or all."""
         return self._side.view.choice
+
+    @property
+    def list_model(self) -> DatasetModel:
+        """The datasets at the side."""
+        return self._side.model
 
     def remember(self, kept: str) -> None:
         """Choose that dataset, or what else `Chosen.kept` gave, as soon as it is there."""

@@ -17,6 +17,7 @@ from kx_desktop.gui.window.carrying import Carrying
 from kx_desktop.gui.window.file_exports import FileExports
 from kx_desktop.gui.window.following import Following
 from kx_desktop.gui.window.losing import Losing
+from kx_desktop.gui.window.of_dataset import OfDataset
 from kx_desktop.gui.window.session import told
 from kx_desktop.settings import Settings, library_folder
 
@@ -25,9 +26,15 @@ if TYPE_CHECKING:
 
 _OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "why", "next_mark",
              "previous_mark", "next_hit", "previous_hit", "export_hits")  # fmt: skip
-_OF_ONE_DATASET = ("dataset_page", "rebuild_dataset", "export_dataset")
+_OF_ONE_DATASET = (
+    "dataset_page",
+    "follow_folder",
+    "duplicates",
+    "rebuild_dataset",
+    "export_dataset",
+)
 _OF_DATASETS = ("add_text", "search_all")
-_OF_A_LIBRARY = ("new_dataset", "import_dataset", "check_library")
+_OF_A_LIBRARY = ("new_dataset", "import_dataset", "check_library", "move_library", "copy_library")
 _OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank",
                   "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers", "gentle", "on_battery", "ocr", "ocr_page_seconds")  # fmt: skip
 """Settings that the open library was opened with."""
@@ -41,7 +48,7 @@ class Doing(QObject):
         self._window = window
         self._file_exports = FileExports(window.session, window)
         self._file_exports.told.connect(window.notices.tell)
-        Following(
+        self._following = Following(
             window.session,
             window.datasets,
             window.dataset_page,
@@ -50,6 +57,7 @@ class Doing(QObject):
             window,
         )
         Losing(window.session, window.notices, window)
+        self._of_dataset = OfDataset(window)
         self.caring = Caring(window.session, window.notices, window.theme, window)
         self.caring.moves.connect(self._keep_choice)
         window.dialogs.care_wanted.connect(self.caring.do)
@@ -82,6 +90,8 @@ class Doing(QObject):
             "export_hits": self._choose_export,
             "import_dataset": self.carrying.choose,
             "check_library": self.caring.check,
+            "move_library": lambda: self.caring.do("move"),
+            "copy_library": lambda: self.caring.do("copy"),
             "settings": window.dialogs.settings,
             "quit": window.close,
             "focus_query": self._focus_query,
@@ -97,6 +107,9 @@ class Doing(QObject):
             "theme_dark": lambda: self._choose_theme("dark"),
             "new_dataset": datasets.new,
             "dataset_page": lambda: datasets.open_page(datasets.dataset),
+            "follow_folder": lambda: self._following.ask(datasets.dataset),
+            "duplicates": lambda: self._of_dataset.show_duplicates(datasets.dataset),
+            "give_password": lambda: self._of_dataset.give_password(datasets.dataset),
             "rebuild_dataset": lambda: datasets.rebuild(datasets.dataset),
             "export_dataset": lambda: self.carrying.export(datasets.dataset),
             "next_hit": results.next_hit,
@@ -141,6 +154,7 @@ class Doing(QObject):
             window.menus[name].setEnabled(has_hit)
         for name in _OF_ONE_DATASET:
             window.menus[name].setEnabled(bool(window.datasets.dataset))
+        self._of_dataset.look_for_locked()
         for name in _OF_DATASETS:
             window.menus[name].setEnabled(bool(window.datasets.choice))
         for name in _OF_A_LIBRARY:
