@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 DONE = 0
 SOME_FAILED = 1
+_LOCKED = "locked: it is protected by a password"
+"""How the reason begins of a file that its password opens."""
 
 
 def run(args: Namespace) -> int:
@@ -206,6 +208,8 @@ def _put_in(args: Namespace, dataset: str, work: Work) -> int:
         emit_json(shapes.report(done))
     else:
         emit(printing.report(done))
+        locked = [one.path for one in done.files if one.reason.startswith(_LOCKED)]
+        advise(printing.locked(dataset, locked))
     advise(done.advisories)
     return SOME_FAILED if done.failed else DONE
 

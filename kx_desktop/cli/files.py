@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from kx_desktop.cli import columns, kinds
 from kx_desktop.cli.output import advise, emit, emit_json
-from kx_desktop.cli.printing import counted
+from kx_desktop.cli.printing import counted, locked
+from kx_desktop.core import causes
 from kx_desktop.core.errors import InvalidArgument, NotFound
 from kx_desktop.core.ingesting import STATES, FileRow
 from kx_desktop.core.shapes import file_row
@@ -43,6 +44,11 @@ def add_files(actions: Any, everywhere: Callable[[argparse.ArgumentParser], None
         default="",
         type=kinds.words,
         help="those whose path or reason holds it",
+    )
+    files.add_argument(
+        "--gone",
+        action="store_true",
+        help="those that are not there any more alone; else they are only counted",
     )
     files.add_argument(
         "--csv",
@@ -109,12 +115,29 @@ def _show(args: argparse.Namespace, library: Library) -> None:
     ]
     if args.json:
         emit_json(
-            {"dataset": args.name, "states": states, "files": [file_row(row) for row in rows]}
+            {
+                "dataset": args.name,
+                "states": states,
+                "files": [file_row(row) for row in rows if not args.gone or _is_gone(row)],
+            }
         )
         return
+    gone = [row for row in rows if _is_gone(row)]
+    is_plain = not (args.gone or args.state or args.words)
+    rows = gone if args.gone else [row for row in rows if not (is_plain and _is_gone(row))]
     emit(table(rows))
     told = ", ".join(f"{states[state]:,} {state}" for state in STATES if states.get(state))
     emit([f"{counted(len(rows), 'file')} of {sum(states.values()):,}: {told or 'none'}"])
+    if is_plain and gone:
+        verb = "is" if len(gone) == 1 else "are"
+        command = f"kx datasets files {shlex.quote(args.name)} --gone"
+        emit([f"{counted(len(gone), 'file')} that {verb} gone {verb} left out: {command}"])
+    advise(locked(args.name, [row.path for row in rows if row.cause == causes.LOCKED]))
+
+
+def _is_gone(row: FileRow) -> bool:
+    """Whether it is one that was read and is there no more: nobody has anything to do about it."""
+    return row.state == "skipped" and row.cause == causes.MISSING
 
 
 def table(rows: Sequence[FileRow]) -> list[str]:
