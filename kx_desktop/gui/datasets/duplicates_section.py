@@ -21,6 +21,7 @@ _MOST_GROUPS = 500
 """Groups that are listed; the command has them all."""
 
 _LINES = 9
+_GAP = 2
 _INDENT = "\u2003"
 
 
@@ -52,6 +53,7 @@ class DuplicatesSectionWidget(QWidget):
         self.list.itemActivated.connect(self._activate)
         self.list.customContextMenuRequested.connect(self._show_menu)
         self.list.currentItemChanged.connect(lambda *_: self._show_what_can_be_done())
+        self.list.setSpacing(_GAP)
         self.list.hide()
         self.open = self._deed(self.tr("Open file"), self.open_wanted)
         self.show_in_folder = self._deed(self.tr("Show in folder"), self.show_in_folder_wanted)
@@ -138,7 +140,7 @@ class DuplicatesSectionWidget(QWidget):
                 item.setData(Qt.ItemDataRole.UserRole, len(self._copies))
                 self._copies.append(copy)
         lines = min(max(self.list.count(), 1), _LINES) + 1
-        self.list.setFixedHeight(max(self.list.sizeHintForRow(0), 1) * lines)
+        self.list.setFixedHeight((max(self.list.sizeHintForRow(0), 1) + 2 * _GAP) * lines)
         self._show_what_can_be_done()
 
     def _deed(self, text: str, signal: SignalInstance) -> QPushButton:

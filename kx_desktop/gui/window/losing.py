@@ -22,6 +22,7 @@ class Losing(QObject):
         self._session, self._notices, self._window = session, notices, parent
         self._said = ""
         session.lost.connect(self._tell)
+        session.elsewhere_wanted.connect(self.choose)
         session.found_again.connect(self._go_on)
         session.closed.connect(self._take_back)
 

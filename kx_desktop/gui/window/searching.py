@@ -300,7 +300,11 @@ class Searching(QObject):
             self._bar.show_wrong(error.parameter, tell_error(error), error.at)
         if self._session.take_loss(error):
             self._results.show_message(
-                self.tr("The library is not there any more"), told(error), tone="bad"
+                self.tr("The library is not there any more"),
+                told(error),
+                self.tr("Open it where it is now…"),
+                self._session.elsewhere_wanted.emit,
+                "bad",
             )
         elif isinstance(error, StaleIndex):
             stale = next(iter(self._stale_among(query.datasets)), query.datasets[0])

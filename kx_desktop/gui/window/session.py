@@ -31,6 +31,8 @@ class Session(QObject):
     """Another folder (`Path`) is the library's from now on."""
     lost = Signal(Exception)
     """The library was moved or taken away while it was open: told once, with what it says itself."""
+    elsewhere_wanted = Signal()
+    """The person wants to say where the library is now."""
     found_again = Signal()
     """It is back where it was."""
     datasets_changed = Signal()

@@ -38,7 +38,8 @@ def test_a_moved_library_is_told_of_once_and_opened_where_it_is_now(
     person.until(lambda: not person.window.session._listing.active)
     assert person.notices.count(MOVED) == 1
     assert not sample_library.exists()
-    person.button(person.window.notices, "Open it where it is now…").click()
+    assert person.button(person.window.notices, "Open it where it is now…").isEnabled()
+    person.button(person.window.search.results, "Open it where it is now…").click()
     person.choose_paths("lostLibraryDialog", [elsewhere])
     person.until(lambda: person.window.session.folder == elsewhere)
     person.ready()
