@@ -28,7 +28,7 @@ DONE, SOME_FAILED = 0, 1
 _MOST_ROUNDS = 3
 """Looks of `--once`: files that were changed while they were read are read again, though not for ever."""
 
-_PROBLEM_WIDTH = 60
+_PROBLEM_WIDTH = 120
 _PAUSED = "Taking in files is paused, so what was found waits."
 
 

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from kx_desktop.core.watching import (
     WatchProgress,
 )
 from kx_desktop.ingest.patterns import Rules
-from kx_desktop.library.comparing import Comparer
+from kx_desktop.library.comparing import HELD_SECONDS, Comparer
 from kx_desktop.library.follower import Follower
 from kx_desktop.library.offering import Offers
 from kx_desktop.library.parts import Parts
@@ -34,6 +35,9 @@ _log = logging.getLogger(__name__)
 
 _LOOK_AT_LIST = 5.0
 """Seconds between two looks at the list of followed folders: another program may have added one."""
+
+_HELD_UNTIL = "{count:,} of its files vanished at once. They stay until it is looked through again, at {clock}."
+_HELD = "{count:,} of its files vanished at once. They stay until it is looked through again: it is when folders are followed."
 
 Listener = Callable[[WatchNews], object]
 
@@ -107,7 +111,7 @@ class Watching:
     def list(self, dataset: str = "") -> tuple[WatchedFolder, ...]:
         """The folders that are followed (for `dataset`, or for any), in the order of their coming."""
         rows = self._folders.all()
-        return tuple(row.folder for row in rows if dataset in {"", row.folder.dataset})
+        return tuple(_told_of(row) for row in rows if dataset in {"", row.folder.dataset})
 
     def catch_up(
         self,
@@ -263,3 +267,13 @@ class Watching:
             listeners = list(self._listeners)
         for listener in listeners:
             listener(news)
+
+
+def _told_of(row: WatchedRow) -> WatchedFolder:
+    """The folder, with why it waits and for how long."""
+    if row.folder.state != "waiting":
+        return row.folder
+    again = (row.folder.caught_up_ms or 0) / 1000 + HELD_SECONDS
+    told = _HELD if again < time.time() else _HELD_UNTIL
+    clock = datetime.fromtimestamp(again).astimezone().strftime("%H:%M")
+    return replace(row.folder, problem=told.format(count=row.doubted, clock=clock))
