@@ -108,6 +108,8 @@ READING = (
     QT_TRANSLATE_NOOP("Engine", "The reader could not cope with it ({0})."),
     QT_TRANSLATE_NOOP("Engine", "This was stopped before it was done."),
     QT_TRANSLATE_NOOP("Engine", "What was finished by then is kept."),
+    "{0} passages of {1} are found by words only, so far: kx queue finish NAME gives them their vectors (in the window: Finish).",
+    "1 passage of {0} is found by words only, so far: kx queue finish NAME gives it its vector (in the window: Finish).",
     QT_TRANSLATE_NOOP("Engine", "None of the {0} files in it gave any text."),
     QT_TRANSLATE_NOOP("Engine", "1 place"),
     QT_TRANSLATE_NOOP("Engine", "{0} places"),
