@@ -70,6 +70,12 @@ def report(done: IngestReport) -> list[str]:
     ]
 
 
+def documents(count: int, earlier: int) -> str:
+    """`19 documents and 6 earlier states`."""
+    more = f" and {counted(earlier, 'earlier state')}" if earlier else ""
+    return f"{counted(count, 'document')}{more}"
+
+
 def locked(dataset: str, paths: Sequence[str]) -> list[str]:
     """How to go on with files that a password protects."""
     if not paths:

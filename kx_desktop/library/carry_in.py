@@ -86,11 +86,12 @@ class Importer:
         return CarryReport(
             dataset=name,
             file=str(carried.path),
-            documents=carried.manifest.documents,
+            documents=self._parts.datasets.counts(found.id)[0],
             passages=found.passage_rows,
             vectors=found.vector_rows if found.dim else 0,
             size_bytes=carried.path.stat().st_size,
             advisories=self._advice(found),
+            earlier=self._parts.datasets.earlier(found.id),
         )
 
     def _filled(self, incoming: Incoming, carried: CarryFile) -> DatasetRow:

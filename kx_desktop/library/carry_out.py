@@ -66,7 +66,8 @@ class Exporter:
                     stream.flush()
                     os.fsync(stream.fileno())
                     _name(path, file)
-                documents = rows.documents
+                documents, _ = self._parts.datasets.counts(rows.dataset.id)
+                earlier = self._parts.datasets.earlier(rows.dataset.id)
         except OSError as error:
             raise _failed(error, file) from error
         dataset = rows.dataset
@@ -78,6 +79,7 @@ class Exporter:
             vectors=dataset.vector_rows if dataset.dim else 0,
             size_bytes=file.stat().st_size,
             advisories=self._advice(dataset),
+            earlier=earlier,
         )
 
     def _advice(self, dataset: DatasetRow) -> tuple[str, ...]:

@@ -63,9 +63,8 @@ class Verifier:
         datasets = self._datasets()
         return VerifyReport(
             datasets=len(datasets),
-            documents=sum(
-                len(parts.passages.document_ids(one.id, live_only=False)) for one in datasets
-            ),
+            documents=sum(parts.datasets.counts(one.id)[0] for one in datasets),
+            earlier=sum(parts.datasets.earlier(one.id) for one in datasets),
             passages=sum(one.passage_rows for one in datasets),
             vectors=sum(one.vector_rows for one in datasets if one.dim),
             originals=sum(originals),

@@ -147,6 +147,15 @@ class Datasets:
             ).fetchone()
         return int(documents), int(passages)
 
+    def earlier(self, dataset_id: int) -> int:
+        """How many documents with text it keeps that are searched no more: earlier states of files, and those of files that are gone."""
+        with self._database.reading() as connection:
+            (found,) = connection.execute(
+                "SELECT count(*) FROM documents WHERE dataset_id = ? AND live = 0 AND passage_count > 0",
+                (dataset_id,),
+            ).fetchone()
+        return int(found)
+
 
 def find_dataset(connection: sqlite3.Connection, name: str) -> DatasetRow | None:
     """The dataset of that name as the transaction sees it."""
