@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -29,6 +30,9 @@ _MOST_ROUNDS = 3
 """Looks of `--once`: files that were changed while they were read are read again, though not for ever."""
 
 _PROBLEM_WIDTH = 120
+_WRITER = re.compile(r"is being written to by .*? \(process \d+\), since \S+ \S+?\.")
+"""What differs from one writer of the library to the next."""
+
 _PAUSED = "Taking in files is paused, so what was found waits."
 
 
@@ -185,13 +189,34 @@ def _once(args: argparse.Namespace, library: Library) -> int:
     if args.json:
         emit_json(_caught_up(reports, finished))
     else:
-        emit(line for report in reports for one in report.folders for line in folder_lines(one))
+        emit(line for one in _joined(reports) for line in folder_lines(one))
         emit(columns.harmless(line) for job in finished for line in job_lines(job))
         if not reports[0].folders:
             emit(["No folder is followed. Follow one: kx watch add NAME FOLDER"])
     problems = [one for report in reports for one in report.folders if one.problem]
     failed = any(job.counts.get("failed") for job in finished)
     return SOME_FAILED if problems or failed else DONE
+
+
+def _joined(reports: list[CatchUpReport]) -> list[FolderReport]:
+    """The looks through each folder as one: what the first found, and what only a later one could."""
+    joined = {(one.dataset, one.folder): one for one in reports[0].folders}
+    for report in reports[1:]:
+        for one in report.folders:
+            if (first := joined.get((one.dataset, one.folder))) is None:
+                joined[one.dataset, one.folder] = one
+                continue
+            joined[one.dataset, one.folder] = dataclasses.replace(
+                first,
+                new=first.new + one.new,
+                changed=first.changed + one.changed,
+                moved=max(0, first.moved - one.gone) + one.moved,
+                gone=first.gone + one.gone,
+                held_back=one.held_back,
+                waiting=one.waiting,
+                problem=one.problem,
+            )
+    return list(joined.values())
 
 
 def _stop(token: CancelToken, heard: _Heard) -> Callable[[], None]:
@@ -243,7 +268,7 @@ def _run(args: argparse.Namespace, library: Library) -> int:
             if not args.json:
                 count = len(library.watching.list())
                 tell(f"{counted(count, 'folder')} followed. Ctrl+C ends it.")
-            error = ""
+            said: set[str] = set()
             while not ended.is_set():
                 told = heard.next()
                 if isinstance(told, WatchNews) and told.kind == "lost":
@@ -252,9 +277,12 @@ def _run(args: argparse.Namespace, library: Library) -> int:
                     amiss = told.error or (_PAUSED if told.state == "paused" else "")
                     if amiss:
                         library.names()
-                    if amiss and amiss != error:
+                    if told.state == "idle":
+                        said.clear()
+                    # Who writes may change from file to file: that somebody does is said once.
+                    if amiss and (kind := _WRITER.sub("", amiss)) not in said:
                         tell(columns.harmless(f"note: {amiss}"))
-                    error = amiss
+                        said.add(kind)
                 elif told is not None:
                     _show(told, json=args.json)
     finally:

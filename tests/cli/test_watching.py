@@ -70,6 +70,26 @@ def test_a_file_that_only_looks_moved_is_gone_after_one_run(
     assert [(one["moved"], one["gone"]) for one in looks] == [(1, 0), (0, 1)]
 
 
+def test_catching_up_prints_one_line_for_a_folder_however_often_it_was_looked_through(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "add", "fruit", str(folder)) == 0
+    assert run(tmp_path, "run", "--once") == 0
+    (folder / "pears.txt").rename(folder / "plums.txt")
+    capsys.readouterr()
+    assert run(tmp_path, "run", "--once") == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if str(folder) in line]
+    assert lines == [f"fruit: {folder}: 1 moved, 1 unchanged"]
+
+
+def test_another_writer_is_spoken_of_once_whoever_it_is() -> None:
+    told = (
+        "The library in /l is being written to by kx (process {}), since 2026-01-31 14:0{}. Wait."
+    )
+    first, second = (watching._WRITER.sub("", told.format(*one)) for one in ((7, 5), (8, 6)))
+    assert first == second
+
+
 def test_with_json_each_is_one_document(
     tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
