@@ -6,7 +6,9 @@ import dataclasses
 import shlex
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -27,6 +29,11 @@ if TYPE_CHECKING:
     from kx_desktop.library import Library
 
 _LOOK_SECONDS = 0.5
+_PATIENCE = 0.7
+"""Seconds after which a command says what it waits for."""
+
+_HEARD_SECONDS = 1.5
+"""So long a program that works at the queue may take to hear what another says."""
 
 
 def add_queue(commands: Any, everywhere: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -65,18 +72,48 @@ def run_queue(args: argparse.Namespace) -> int:
         if args.action == "first":
             library.queue.first(args.job)
         elif args.action != "status":
-            {
-                "pause": library.queue.pause,
-                "resume": library.queue.resume,
-                "cancel": library.queue.cancel,
-            }[args.action]()
+            with _spoken_of(library):
+                {
+                    "pause": library.queue.pause,
+                    "resume": library.queue.resume,
+                    "cancel": library.queue.cancel,
+                }[args.action]()
         overview = library.queue.overview()
+        if args.action == "resume":
+            overview = _taken_up(library, overview)
         unfinished = _unfinished(library, overview)
     if args.json:
         emit_json(dataclasses.asdict(overview) | {"unfinished": unfinished})
     else:
         emit([*status_lines(overview), *_unfinished_lines(unfinished)])
     return DONE
+
+
+@contextmanager
+def _spoken_of(library: Library) -> Iterator[None]:
+    """Within it, what takes a moment says what it waits for."""
+
+    def speak() -> None:
+        writer = library.queue.overview().writer or "another program"
+        tell(columns.harmless(f"Waiting until {writer} has written what it has in hand."))
+
+    timer = threading.Timer(_PATIENCE, speak)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+def _taken_up(library: Library, overview: QueueOverview) -> QueueOverview:
+    """The queue once the program that works at it, where there is one, has heard that it is to go on."""
+    until = time.monotonic() + _HEARD_SECONDS
+    while overview.state == "waiting" and time.monotonic() < until:
+        time.sleep(_LOOK_SECONDS / 5)
+        overview = library.queue.overview()
+    return overview
 
 
 def _finish(args: argparse.Namespace, library: Library) -> int:

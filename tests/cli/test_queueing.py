@@ -3,14 +3,17 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from kx_desktop.cli import queueing
 from kx_desktop.cli.main import main
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
 from kx_desktop.library import Library
@@ -100,6 +103,39 @@ def test_a_pause_outlives_the_command_and_is_told_of(run: Run, tmp_path: Path) -
     assert "kx queue resume" in err
     assert run("queue", "resume")[1].startswith("Nobody works at it")
     assert run("queue", "run")[0] == 0
+
+
+def test_a_pause_that_has_to_wait_says_for_what(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left(run, tmp_path)
+    told: list[str] = []
+    with closing(
+        sqlite3.connect(
+            tmp_path / "library" / "library.sqlite", isolation_level=None, check_same_thread=False
+        )
+    ) as other:
+
+        def release(line: str) -> None:
+            told.append(line)
+            other.execute("ROLLBACK")
+
+        monkeypatch.setattr(queueing, "tell", release)
+        other.execute("BEGIN IMMEDIATE")
+        assert run("queue", "pause")[1].startswith("Paused.")
+    assert told == ["Waiting until another program has written what it has in hand."]
+
+
+def test_what_another_program_goes_on_with_is_not_said_to_be_nobodys(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left(run, tmp_path)
+    monkeypatch.setattr(queueing, "_HEARD_SECONDS", 60.0)
+    with Library.open(tmp_path / "library", settings=Settings()) as window:
+        window.queue.pause()
+        window.queue.start()
+        until(lambda: window.queue.status().state == "paused", "it rests")
+        assert "Nobody works at it" not in run("queue", "resume")[1]
 
 
 def test_what_is_cancelled_is_not_taken_in(run: Run, tmp_path: Path) -> None:
