@@ -106,7 +106,7 @@ def _add(args: argparse.Namespace, library: Library) -> int:
         polling=True if args.polling else None,
     )
     if args.json:
-        emit_json(_folder(added))
+        emit_json(dataclasses.asdict(added))
     else:
         emit([columns.harmless(f"{added.dataset}: {added.path} is followed.")])
         if not library.watching.is_following:
@@ -118,7 +118,7 @@ def _add(args: argparse.Namespace, library: Library) -> int:
 def _list(args: argparse.Namespace, library: Library) -> int:
     found = library.watching.list()
     if args.json:
-        emit_json({"folders": [_folder(one) for one in found]})
+        emit_json({"folders": [dataclasses.asdict(one) for one in found]})
     else:
         emit(table(found))
     return DONE
@@ -132,7 +132,7 @@ def _remove(args: argparse.Namespace, library: Library) -> int:
     )
     ended = library.watching.remove(folder, args.dataset)
     if args.json:
-        emit_json(_folder(ended))
+        emit_json(dataclasses.asdict(ended))
     else:
         emit(
             [
@@ -269,6 +269,7 @@ def _run(args: argparse.Namespace, library: Library) -> int:
                 count = len(library.watching.list())
                 tell(f"{counted(count, 'folder')} followed. Ctrl+C ends it.")
             said: set[str] = set()
+            found: set[WatchNews] = set()
             while not ended.is_set():
                 told = heard.next()
                 if isinstance(told, WatchNews) and told.kind == "lost":
@@ -283,7 +284,12 @@ def _run(args: argparse.Namespace, library: Library) -> int:
                     if amiss and (kind := _WRITER.sub("", amiss)) not in said:
                         tell(columns.harmless(f"note: {amiss}"))
                         said.add(kind)
-                elif told is not None:
+                elif isinstance(told, FinishedJob):
+                    found.clear()
+                    _show(told, json=args.json)
+                elif told is not None and (told.kind != "new" or told not in found):
+                    # A file that is written to while it waits to be read is found again and again.
+                    found.add(told)
                     _show(told, json=args.json)
     finally:
         heard.end()
@@ -293,7 +299,7 @@ def _run(args: argparse.Namespace, library: Library) -> int:
 
 def _show(told: WatchNews | FinishedJob, *, json: bool) -> None:
     if json:
-        emit_json(_news(told) if isinstance(told, WatchNews) else _job(told))
+        emit_json(dataclasses.asdict(told) if isinstance(told, WatchNews) else _job(told))
         return
     lines = news_lines(told) if isinstance(told, WatchNews) else job_lines(told)
     emit(columns.harmless(line).replace("\n", " ") for line in lines)
@@ -371,14 +377,6 @@ def job_lines(job: FinishedJob) -> list[str]:
 
 
 # What `--json` prints
-
-
-def _folder(one: WatchedFolder) -> dict[str, object]:
-    return dataclasses.asdict(one)
-
-
-def _news(news: WatchNews) -> dict[str, object]:
-    return dataclasses.asdict(news)
 
 
 def _job(job: FinishedJob) -> dict[str, object]:
