@@ -100,7 +100,8 @@ class DatasetPage(QWidget):
         self._empty = self._empty_notice()
         self._pages = CurrentPageStackWidget(self)
         self._pages.addWidget(self._message)
-        self._pages.addWidget(scrolling(self._body(), self))
+        self._area = scrolling(self._body(), self)
+        self._pages.addWidget(self._area)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -122,6 +123,11 @@ class DatasetPage(QWidget):
             self.duplicates.show_duplicates(None)
             self.followed.show_folders(())
             self._say(self.tr("Looking at {0}…").format(name), "muted")
+
+    def show_files(self) -> None:
+        """Go to the list of files, with the keyboard too."""
+        self._area.verticalScrollBar().setValue(self.files.y())
+        self.files.table.setFocus()
 
     def show_busy(self, *, is_busy: bool) -> None:
         """Whether the dataset is being taken into: then nothing of it is unfinished, only under way."""

@@ -146,6 +146,16 @@ class Doing(QObject):
         files.finish_wanted.connect(self._window.taking_in.finish)
         files.export_wanted.connect(self._file_exports.choose)
 
+    def show_details(self, is_open: bool) -> None:  # noqa: FBT001 - a slot of Qt
+        """Open or close the list of files; on the page of the dataset that is spoken of its own list is the one."""
+        window, page = self._window, self._window.dataset_page
+        on_page = window.pages.currentWidget() is page
+        if is_open and on_page and window.strip.dataset in {"", page.dataset}:
+            page.show_files()
+            window.strip.show_details_open(is_open=False)
+        else:
+            window.show_panel(is_open)
+
     def show_what_can_be_done(self) -> None:
         """Enable the actions that have something to act on."""
         window = self._window

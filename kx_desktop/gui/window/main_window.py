@@ -169,7 +169,7 @@ class MainWindow(QMainWindow):
         self.strip.pause_wanted.connect(self.taking_in.pause)
         self.strip.resume_wanted.connect(self.taking_in.resume)
         self.strip.cancel_wanted.connect(self.taking_in.cancel)
-        self.strip.details_toggled.connect(self.show_panel)
+        self.strip.details_toggled.connect(self.doing.show_details)
         for table in (self.panel, self.dataset_page):
             table.retry_wanted.connect(self.taking_in.retry)
             table.retry_failed_wanted.connect(self.taking_in.retry_failed)

@@ -95,11 +95,19 @@ def test_files_at_which_nothing_works_are_called_stopped_and_finished_by_a_butto
     assert told.args[0].dataset == "papers"
 
 
-def test_with_the_list_of_all_files_open_the_list_of_the_page_keeps_its_room(
-    person: Person,
+def test_on_the_page_of_a_dataset_details_lead_to_its_own_list(
+    person: Person, papers: Path
 ) -> None:
-    person.window.resize(1200, 760)
-    page_of(person, "sample")
-    person.window.show_panel(is_open=True)
+    person.window.resize(1000, 600)
+    taken_in(person, papers, "papers")
+    page_of(person, "papers")
+    details = person.find(QPushButton, "ingestDetailsButton")
+    person.until(details.isVisible)
+    person.click(details)
     table = person.window.dataset_page.files.table
-    person.until(lambda: table.height() >= 6 * table.rowHeight(0) > 0)
+    person.until(lambda: table.hasFocus() and table.visibleRegion().boundingRect().height() > 60)
+    assert not person.window.panel.isVisible()
+    assert not details.isChecked()
+    person.window.show_search()
+    person.click(details)
+    person.until(person.window.panel.isVisible)
