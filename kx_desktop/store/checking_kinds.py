@@ -6,6 +6,7 @@ A bit at the head of a row makes bytes of a text, and text of bytes: the same on
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 
 from kx_desktop.core.verifying import Problem
 from kx_desktop.store.checking import LOST
@@ -21,6 +22,9 @@ _KINDS = {
 }
 """Of what SQLite keeps values of a column: others cannot be made good. Text that is no Unicode is kept as bytes."""
 
+_TURNED = {"TEXT": "blob", "BLOB": "text"}
+"""What a value becomes by a bit at the head of its row."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Column:
@@ -34,12 +38,13 @@ def check_kinds(database: Database, stop: Stop) -> Iterator[Problem]:
     turned: dict[_Column, int] = {}
     lost: dict[_Column, int] = {}
     with database.reading() as connection:
-        for column in _columns(connection):
+        for table in _tables(connection):
             stop()
-            if count := _of_no_kind(connection, column):
-                lost[column] = count
-            if count := sum(1 for _ in _turned(connection, column)):
-                turned[column] = count
+            for column, wrong, other in _counted(connection, table):
+                if wrong:
+                    lost[column] = wrong
+                if other and (count := sum(1 for _ in _turned(connection, column))):
+                    turned[column] = count
     if turned:
         yield Problem("database", _told(turned), "", lambda: _turn_back(database, list(turned)))
     if lost:
@@ -53,8 +58,9 @@ def _told(found: dict[_Column, int]) -> str:
     return f"{count:,} values of the database are of another kind than they were written as ({tables})."
 
 
-def _columns(connection: Connection) -> list[_Column]:
-    return [
+def _tables(connection: Connection) -> list[list[_Column]]:
+    """The columns with a kind, table by table."""
+    found = [
         _Column(table, name, kind)
         for table, name, kind in connection.execute(
             "SELECT m.name, c.name, c.type FROM sqlite_master m JOIN pragma_table_info(m.name) c"
@@ -62,23 +68,30 @@ def _columns(connection: Connection) -> list[_Column]:
         )
         if kind in _KINDS
     ]
+    return [list(columns) for _, columns in groupby(found, lambda column: column.table)]
 
 
-def _of_no_kind(connection: Connection, column: _Column) -> int:
-    (count,) = connection.execute(
-        f"SELECT count(*) FROM {column.table} WHERE instr(?, typeof({column.name})) = 0",
-        (_KINDS[column.kind],),
-    ).fetchone()
-    return int(count)
+def _counted(connection: Connection, table: list[_Column]) -> Iterator[tuple[_Column, int, int]]:
+    """Of each column, how many values are of no kind that can be made good, and how many may have been turned.
+
+    All columns in one look: SQLite would answer for one of them from an index, which may be what is damaged.
+    """
+    told = ", ".join(
+        f"total(instr(?, typeof({one.name})) = 0), total(typeof({one.name}) = ?)" for one in table
+    )
+    bound = [
+        value for one in table for value in (_KINDS[one.kind], _TURNED.get(one.kind, "nothing"))
+    ]
+    counts = connection.execute(f"SELECT {told} FROM {table[0].table}", bound).fetchone()
+    for number, column in enumerate(table):
+        yield column, int(counts[2 * number]), int(counts[2 * number + 1])
 
 
 def _turned(connection: Connection, column: _Column) -> Iterator[bytes]:
     """The bytes of text that is kept as bytes and need not be, or of bytes that are kept as text."""
-    if column.kind not in {"TEXT", "BLOB"}:
-        return
     for (value,) in connection.execute(
         f"SELECT CAST({column.name} AS BLOB) FROM {column.table} WHERE typeof({column.name}) = ?",
-        ("blob" if column.kind == "TEXT" else "text",),
+        (_TURNED[column.kind],),
     ):
         if column.kind == "BLOB":
             yield value

@@ -236,8 +236,8 @@ LOST: dict[str, tuple[str, str, str]] = {
     "a range": ("UPDATE passages SET char_end = 99999 WHERE dataset_id = 1 AND row = 11", "passages", "Prices"),
     "metadata": ("UPDATE documents SET metadata = '{' WHERE id = 3", "documents", "handbook"),
     "locators": ("UPDATE document_locators SET locators = x'0102' WHERE document_id = 12", "documents", "cannot be read"),
-    "a sparse vector": ("UPDATE given_sparse SET vector = x'010203' WHERE row = 0", "vectors", "callers"),
-    "a length": ("UPDATE vector_lengths SET length = -1", "vectors", "callers"),
+    "a sparse vector": ("UPDATE given_sparse SET vector = x'010203' WHERE row = 0", "vectors", "caller"),
+    "a length": ("UPDATE vector_lengths SET length = -1", "vectors", "caller"),
 }  # fmt: skip
 
 
