@@ -50,7 +50,7 @@ screenshots: install-test gui-libraries ## pictures of the window in each of its
 	$(PY) -m tests.gui.screenshots --out build/screenshots $(ARGS)
 
 faults: install-test ## kill, fill and damage a library, 32 kills instead of a few
-	KX_TEST_KILLS=32 KX_TEST_READERS=16 $(PY) -m pytest -q tests/faults $(ARGS)
+	KX_TEST_KILLS=32 $(PY) -m pytest -q tests/faults $(ARGS)
 
 reliability: install-test ## 100 kills of a mixed ingest, and full disks, damage, two writers, a clock set back; prints what was found and mended
 	$(PY) -m tests.reliability --kills 100 $(ARGS)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from kx_desktop.cli import columns
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import emit, emit_json, tell
-from kx_desktop.cli.printing import counted, size
+from kx_desktop.cli.printing import counted, documents, size
 
 if TYPE_CHECKING:
     import argparse
@@ -148,7 +148,7 @@ def lines(report: VerifyReport) -> list[str]:
     held = ", ".join(
         (
             counted(report.datasets, "dataset"),
-            counted(report.documents, "document"),
+            documents(report.documents, report.earlier),
             counted(report.passages, "passage"),
             counted(report.vectors, "vector"),
             counted(report.originals, "original"),

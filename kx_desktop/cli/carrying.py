@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kx_desktop.cli import columns, kinds
 from kx_desktop.cli.care import DONE, carried_out
 from kx_desktop.cli.output import advise, emit, emit_json
-from kx_desktop.cli.printing import counted, size
+from kx_desktop.cli.printing import counted, documents, size
 
 if TYPE_CHECKING:
     from kx_desktop.core.carrying import CarryReport
@@ -57,7 +57,7 @@ def run_import(args: argparse.Namespace) -> int:
     """Carry out `kx datasets import` and give the exit status."""
     from kx_desktop.cli.commands import open_library
 
-    with open_library(args.library) as library:
+    with open_library(args.library, to_fill=True) as library:
         done = carried_out(
             lambda cancel, show: library.carrying.import_(
                 args.file, args.as_name, cancel=cancel, on_progress=show
@@ -67,8 +67,8 @@ def run_import(args: argparse.Namespace) -> int:
 
 
 def _held(done: CarryReport) -> str:
-    documents, passages = counted(done.documents, "document"), counted(done.passages, "passage")
-    return f"{documents} in {passages}, {done.vectors:,} with a vector"
+    held, passages = documents(done.documents, done.earlier), counted(done.passages, "passage")
+    return f"{held} in {passages}, {done.vectors:,} with a vector"
 
 
 def _tell(args: argparse.Namespace, done: CarryReport, line: str) -> int:

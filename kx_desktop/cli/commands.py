@@ -25,6 +25,7 @@ from kx_desktop.cli.serving import run_serve
 from kx_desktop.cli.unlocking import run_unlock
 from kx_desktop.cli.watching import run_watch
 from kx_desktop.core.errors import Cancelled, InvalidArgument
+from kx_desktop.settings.paths import library_folder
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,10 +35,13 @@ if TYPE_CHECKING:
     from kx_desktop.library import Library
     from kx_desktop.tasks import CancelToken
 
-    Work = Callable[[Library, CancelToken, Callable[[IngestProgress], None]], IngestReport]
+    Progress = Callable[[IngestProgress], None]
+    Work = Callable[[Library, CancelToken, Progress], IngestReport]
 
 DONE = 0
 SOME_FAILED = 1
+_LOCKED = "locked: it is protected by a password"
+"""How the reason begins of a file that its password opens."""
 
 
 def run(args: Namespace) -> int:
@@ -67,11 +71,17 @@ def run(args: Namespace) -> int:
     return command(args)
 
 
-def open_library(folder: str | None) -> Library:
-    """Open the library in this folder, or the person's own. Imported here: it brings the engines."""
+def open_library(folder: str | None, *, to_fill: bool = False) -> Library:
+    """Open the library in this folder, or the person's own. Imported here: it brings the engines.
+
+    Who comes `to_fill` it expects that it is made. Others named another folder than they meant, as a rule, and are told.
+    """
     from kx_desktop.library import Library
 
-    return Library.open(Path(folder) if folder else None)
+    library = Library.open(Path(folder) if folder else None)
+    if library.was_made and not to_fill and library.folder != library_folder(environ={}):
+        advise([f"There was no library in {library.folder}: an empty one was made there."])
+    return library
 
 
 def _list(args: Namespace) -> int:
@@ -151,20 +161,20 @@ def _ingest(args: Namespace) -> int:
 
 
 def _rebuild(args: Namespace) -> int:
-    done = _put_in(
-        args,
-        args.as_name,
-        lambda library, cancel, on_progress: library.rebuild(
+    followed: list[str] = []
+
+    def work(library: Library, cancel: CancelToken, on_progress: Progress) -> IngestReport:
+        followed.extend(one.path for one in library.watching.list(args.name))
+        return library.rebuild(
             args.name,
             args.as_name,
             chunk_size=args.chunk_size,
             chunk_overlap=args.chunk_overlap,
             cancel=cancel,
             on_progress=on_progress,
-        ),
-    )
-    with open_library(args.library) as library:
-        followed = [one.path for one in library.watching.list(args.name)]
+        )
+
+    done = _put_in(args, args.as_name, work)
     advise(
         columns.harmless(
             f"{path} is followed for {args.name} alone. To follow it here too: kx watch add {args.as_name} FOLDER"
@@ -205,7 +215,7 @@ def _tag(args: Namespace) -> int:
 
 
 def _put_in(args: Namespace, dataset: str, work: Work) -> int:
-    with open_library(args.library) as library:
+    with open_library(args.library, to_fill=args.action == "ingest") as library:
         done = put_in(library, dataset, work)
     return show_report(args, done)
 
@@ -216,6 +226,8 @@ def show_report(args: Namespace, done: IngestReport) -> int:
         emit_json(shapes.report(done))
     else:
         emit(printing.report(done))
+        locked = [one.path for one in done.files if one.reason.startswith(_LOCKED)]
+        advise(printing.locked(dataset, locked))
     advise(done.advisories)
     return SOME_FAILED if done.failed else DONE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from kx_desktop.cli import columns, kinds
 from kx_desktop.cli.output import advise, emit, emit_json
-from kx_desktop.cli.printing import counted
+from kx_desktop.cli.printing import counted, locked
+from kx_desktop.core import causes
 from kx_desktop.core.errors import InvalidArgument, NotFound
 from kx_desktop.core.ingesting import STATES, FileRow
 from kx_desktop.core.shapes import file_row
@@ -42,6 +44,11 @@ def add_files(actions: Any, everywhere: Callable[[argparse.ArgumentParser], None
         default="",
         type=kinds.words,
         help="those whose path or reason holds it",
+    )
+    files.add_argument(
+        "--gone",
+        action="store_true",
+        help="those that are not there any more alone; else they are only counted",
     )
     files.add_argument(
         "--csv",
@@ -108,12 +115,29 @@ def _show(args: argparse.Namespace, library: Library) -> None:
     ]
     if args.json:
         emit_json(
-            {"dataset": args.name, "states": states, "files": [file_row(row) for row in rows]}
+            {
+                "dataset": args.name,
+                "states": states,
+                "files": [file_row(row) for row in rows if not args.gone or _is_gone(row)],
+            }
         )
         return
+    gone = [row for row in rows if _is_gone(row)]
+    is_plain = not (args.gone or args.state or args.words)
+    rows = gone if args.gone else [row for row in rows if not (is_plain and _is_gone(row))]
     emit(table(rows))
     told = ", ".join(f"{states[state]:,} {state}" for state in STATES if states.get(state))
     emit([f"{counted(len(rows), 'file')} of {sum(states.values()):,}: {told or 'none'}"])
+    if is_plain and gone:
+        verb = "is" if len(gone) == 1 else "are"
+        command = f"kx datasets files {shlex.quote(args.name)} --gone"
+        emit([f"{counted(len(gone), 'file')} that {verb} gone {verb} left out: {command}"])
+    advise(locked(args.name, [row.path for row in rows if row.cause == causes.LOCKED]))
+
+
+def _is_gone(row: FileRow) -> bool:
+    """Whether it is one that was read and is there no more: nobody has anything to do about it."""
+    return row.state == "skipped" and row.cause == causes.MISSING
 
 
 def table(rows: Sequence[FileRow]) -> list[str]:
@@ -133,7 +157,13 @@ def run_retry(args: argparse.Namespace) -> int:
     from kx_desktop.cli import printing, shapes
     from kx_desktop.cli.commands import DONE, SOME_FAILED, open_library, put_in
 
-    _check_states(args.state, ("failed", "skipped", "partial"))
+    _check_states(
+        args.state,
+        ("failed", "skipped", "partial"),
+        f" What lacks vectors gets them with kx queue finish {shlex.quote(args.name)}."
+        if "embedding" in args.state
+        else "",
+    )
     with open_library(args.library) as library:
         ids = _wanted(args, library)
         count = library.queue.retry_later(ids) if args.later else library.queue.retry(ids)
@@ -194,11 +224,11 @@ def _told(count: int, *, later: bool) -> str:
     return f"{counted(count, 'file')} {verb} in the queue." if later else counted(count, "file")
 
 
-def _check_states(given: Sequence[str], known: Sequence[str]) -> None:
+def _check_states(given: Sequence[str], known: Sequence[str], more: str = "") -> None:
     for state in given:
         if state not in known:
             raise InvalidArgument(
-                f"state: got {state!r}.", f"It takes one or more of: {', '.join(known)}."
+                f"state: got {state!r}.", f"It takes one or more of: {', '.join(known)}.{more}"
             )
 
 

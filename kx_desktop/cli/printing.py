@@ -1,5 +1,6 @@
 """What the command prints for a person."""
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -67,6 +68,25 @@ def report(done: IngestReport) -> list[str]:
             if file.state not in {"indexed", "unchanged"}
         ),
     ]
+
+
+def documents(count: int, earlier: int) -> str:
+    """`19 documents and 6 earlier states`."""
+    more = f" and {counted(earlier, 'earlier state')}" if earlier else ""
+    return f"{counted(count, 'document')}{more}"
+
+
+def locked(dataset: str, paths: Sequence[str]) -> list[str]:
+    """How to go on with files that a password protects."""
+    if not paths:
+        return []
+    verb, where = (
+        ("is", shlex.quote(paths[0]))
+        if len(paths) == 1
+        else ("are", "PATH (a file, or a folder above them)")
+    )
+    command = f"kx datasets unlock {shlex.quote(dataset)} --file {where}"
+    return [f"{counted(len(paths), 'file')} {verb} locked. To give the password: {command}"]
 
 
 def kept(summary: DatasetSummary) -> str:

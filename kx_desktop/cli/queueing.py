@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import shlex
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -26,6 +29,11 @@ if TYPE_CHECKING:
     from kx_desktop.library import Library
 
 _LOOK_SECONDS = 0.5
+_PATIENCE = 0.7
+"""Seconds after which a command says what it waits for."""
+
+_HEARD_SECONDS = 1.5
+"""So long a program that works at the queue may take to hear what another says."""
 
 
 def add_queue(commands: Any, everywhere: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -41,6 +49,12 @@ def add_queue(commands: Any, everywhere: Callable[[argparse.ArgumentParser], Non
         ("run", "work it off in this process, until nothing is left"),
     ):
         everywhere(actions.add_parser(name, help=what))
+    finish = actions.add_parser("finish", help="give what is stored of a dataset its vectors")
+    finish.add_argument("name", metavar="NAME", type=kinds.words, help="the dataset")
+    finish.add_argument(
+        "--later", action="store_true", help="write it down for the queue, and do nothing now"
+    )
+    everywhere(finish)
     first = actions.add_parser("first", help="have a job done before all others")
     first.add_argument("job", metavar="JOB", type=kinds.whole, help="its number in kx queue status")
     everywhere(first)
@@ -53,29 +67,107 @@ def run_queue(args: argparse.Namespace) -> int:
     with open_library(args.library) as library:
         if args.action == "run":
             return _run(args, library)
+        if args.action == "finish":
+            return _finish(args, library)
         if args.action == "first":
             library.queue.first(args.job)
         elif args.action != "status":
-            {
-                "pause": library.queue.pause,
-                "resume": library.queue.resume,
-                "cancel": library.queue.cancel,
-            }[args.action]()
+            with _spoken_of(library):
+                {
+                    "pause": library.queue.pause,
+                    "resume": library.queue.resume,
+                    "cancel": library.queue.cancel,
+                }[args.action]()
         overview = library.queue.overview()
+        if args.action == "resume":
+            overview = _taken_up(library, overview)
+        unfinished = _unfinished(library, overview)
     if args.json:
-        emit_json(dataclasses.asdict(overview))
+        emit_json(dataclasses.asdict(overview) | {"unfinished": unfinished})
     else:
-        emit(status_lines(overview))
+        emit([*status_lines(overview), *_unfinished_lines(unfinished)])
     return DONE
+
+
+@contextmanager
+def _spoken_of(library: Library) -> Iterator[None]:
+    """Within it, what takes a moment says what it waits for."""
+
+    def speak() -> None:
+        writer = library.queue.overview().writer or "another program"
+        tell(columns.harmless(f"Waiting until {writer} has written what it has in hand."))
+
+    timer = threading.Timer(_PATIENCE, speak)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+def _taken_up(library: Library, overview: QueueOverview) -> QueueOverview:
+    """The queue once the program that works at it, where there is one, has heard that it is to go on."""
+    until = time.monotonic() + _HEARD_SECONDS
+    while overview.state == "waiting" and time.monotonic() < until:
+        time.sleep(_LOOK_SECONDS / 5)
+        overview = library.queue.overview()
+    return overview
+
+
+def _finish(args: argparse.Namespace, library: Library) -> int:
+    """What the window's *Finish* does: passages get the vectors they lack, a rebuild that was cut short goes on."""
+    from kx_desktop.cli import printing, shapes
+    from kx_desktop.cli.commands import DONE, SOME_FAILED, put_in
+
+    source = library.facts(args.name).unfinished_rebuild_of
+    if args.later:
+        return _left(args, library.finish_later(args.name))
+    done = put_in(
+        library,
+        args.name,
+        lambda library, cancel, progress: (
+            library.rebuild(source, args.name, cancel=cancel, on_progress=progress)
+            if source
+            else library.ingest(args.name, cancel=cancel, on_progress=progress)
+        ),
+    )
+    if args.json:
+        emit_json(shapes.report(done))
+    else:
+        emit(printing.report(done))
+    advise(done.advisories)
+    return SOME_FAILED if done.failed else DONE
+
+
+def _unfinished(library: Library, overview: QueueOverview) -> dict[str, int]:
+    """How many passages of each dataset lack their vectors though no job is there to make them."""
+    at_work = {job.dataset for job in overview.jobs}
+    return {
+        one.name: one.passages_without_vector
+        for one in library.datasets()
+        if one.dim and one.passages_without_vector and one.name not in at_work
+    }
+
+
+def _unfinished_lines(unfinished: dict[str, int]) -> list[str]:
+    return [
+        columns.harmless(
+            f"{name}: {counted(count, 'passage')} without a vector, and nothing works at"
+            f" {'it' if count == 1 else 'them'}: kx queue finish {shlex.quote(name)}."
+        )
+        for name, count in unfinished.items()
+    ]
 
 
 def leave(
     args: argparse.Namespace, files: list[Path], texts: list[str], metadata: dict[str, str]
 ) -> int:
     """`kx datasets ingest --later`: write down what was named, and return."""
-    from kx_desktop.cli.commands import DONE, open_library
+    from kx_desktop.cli.commands import open_library
 
-    with open_library(args.library) as library:
+    with open_library(args.library, to_fill=True) as library:
         job = library.queue.leave(
             args.name,
             files=files,
@@ -85,12 +177,16 @@ def leave(
             chunk_overlap=args.chunk_overlap,
             metric=args.metric,
         )
+    return _left(args, job)
+
+
+def _left(args: argparse.Namespace, job: int) -> int:
     if args.json:
         emit_json({"dataset": args.name, "job": job})
     else:
         emit([columns.harmless(f"{args.name}: written down as job {job} of the queue.")])
         advise(["The window takes it in, or: kx queue run."])
-    return DONE
+    return 0
 
 
 def status_lines(overview: QueueOverview) -> list[str]:
@@ -161,6 +257,7 @@ def _worked_off(
         try:
             news = told.get(timeout=_LOOK_SECONDS)
         except Empty:
+            library.names()  # which raises where the library is not there any more
             news = library.queue.status()
         if isinstance(news, FinishedJob):
             finished.append(news)

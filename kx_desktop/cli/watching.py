@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -28,7 +29,10 @@ DONE, SOME_FAILED = 0, 1
 _MOST_ROUNDS = 3
 """Looks of `--once`: files that were changed while they were read are read again, though not for ever."""
 
-_PROBLEM_WIDTH = 60
+_PROBLEM_WIDTH = 120
+_WRITER = re.compile(r"is being written to by .*? \(process \d+\), since \S+ \S+?\.")
+"""What differs from one writer of the library to the next."""
+
 _PAUSED = "Taking in files is paused, so what was found waits."
 
 
@@ -87,7 +91,7 @@ def run_watch(args: argparse.Namespace) -> int:
     # Imported here, as every command does: it is what knows which library is meant.
     from kx_desktop.cli.commands import open_library
 
-    with open_library(args.library) as library:
+    with open_library(args.library, to_fill=args.action == "add") as library:
         return command(args, library)
 
 
@@ -102,7 +106,7 @@ def _add(args: argparse.Namespace, library: Library) -> int:
         polling=True if args.polling else None,
     )
     if args.json:
-        emit_json(_folder(added))
+        emit_json(dataclasses.asdict(added))
     else:
         emit([columns.harmless(f"{added.dataset}: {added.path} is followed.")])
         if not library.watching.is_following:
@@ -114,7 +118,7 @@ def _add(args: argparse.Namespace, library: Library) -> int:
 def _list(args: argparse.Namespace, library: Library) -> int:
     found = library.watching.list()
     if args.json:
-        emit_json({"folders": [_folder(one) for one in found]})
+        emit_json({"folders": [dataclasses.asdict(one) for one in found]})
     else:
         emit(table(found))
     return DONE
@@ -128,7 +132,7 @@ def _remove(args: argparse.Namespace, library: Library) -> int:
     )
     ended = library.watching.remove(folder, args.dataset)
     if args.json:
-        emit_json(_folder(ended))
+        emit_json(dataclasses.asdict(ended))
     else:
         emit(
             [
@@ -174,7 +178,10 @@ def _once(args: argparse.Namespace, library: Library) -> int:
             library.queue.start()
             reports = [library.watching.catch_up(token)]
             finished += _worked_off(library, heard, reports[-1], token)
-            while len(reports) < _MOST_ROUNDS and any(one.waiting for one in reports[-1].folders):
+            # What looked moved may have been another file of the same size and time: once that is read, the next look tells.
+            while len(reports) < _MOST_ROUNDS and any(
+                one.waiting or one.moved for one in reports[-1].folders
+            ):
                 reports.append(library.watching.catch_up(token))
                 finished += _worked_off(library, heard, reports[-1], token)
     finally:
@@ -182,13 +189,34 @@ def _once(args: argparse.Namespace, library: Library) -> int:
     if args.json:
         emit_json(_caught_up(reports, finished))
     else:
-        emit(line for report in reports for one in report.folders for line in folder_lines(one))
+        emit(line for one in _joined(reports) for line in folder_lines(one))
         emit(columns.harmless(line) for job in finished for line in job_lines(job))
         if not reports[0].folders:
             emit(["No folder is followed. Follow one: kx watch add NAME FOLDER"])
     problems = [one for report in reports for one in report.folders if one.problem]
     failed = any(job.counts.get("failed") for job in finished)
     return SOME_FAILED if problems or failed else DONE
+
+
+def _joined(reports: list[CatchUpReport]) -> list[FolderReport]:
+    """The looks through each folder as one: what the first found, and what only a later one could."""
+    joined = {(one.dataset, one.folder): one for one in reports[0].folders}
+    for report in reports[1:]:
+        for one in report.folders:
+            if (first := joined.get((one.dataset, one.folder))) is None:
+                joined[one.dataset, one.folder] = one
+                continue
+            joined[one.dataset, one.folder] = dataclasses.replace(
+                first,
+                new=first.new + one.new,
+                changed=first.changed + one.changed,
+                moved=max(0, first.moved - one.gone) + one.moved,
+                gone=first.gone + one.gone,
+                held_back=one.held_back,
+                waiting=one.waiting,
+                problem=one.problem,
+            )
+    return list(joined.values())
 
 
 def _stop(token: CancelToken, heard: _Heard) -> Callable[[], None]:
@@ -240,15 +268,28 @@ def _run(args: argparse.Namespace, library: Library) -> int:
             if not args.json:
                 count = len(library.watching.list())
                 tell(f"{counted(count, 'folder')} followed. Ctrl+C ends it.")
-            error = ""
+            said: set[str] = set()
+            found: set[WatchNews] = set()
             while not ended.is_set():
                 told = heard.next()
-                if isinstance(told, QueueStatus):
+                if isinstance(told, WatchNews) and told.kind == "lost":
+                    library.names()  # which raises what there is to say of it
+                elif isinstance(told, QueueStatus):
                     amiss = told.error or (_PAUSED if told.state == "paused" else "")
-                    if amiss and amiss != error:
+                    if amiss:
+                        library.names()
+                    if told.state == "idle":
+                        said.clear()
+                    # Who writes may change from file to file: that somebody does is said once.
+                    if amiss and (kind := _WRITER.sub("", amiss)) not in said:
                         tell(columns.harmless(f"note: {amiss}"))
-                    error = amiss
-                elif told is not None:
+                        said.add(kind)
+                elif isinstance(told, FinishedJob):
+                    found.clear()
+                    _show(told, json=args.json)
+                elif told is not None and (told.kind != "new" or told not in found):
+                    # A file that is written to while it waits to be read is found again and again.
+                    found.add(told)
                     _show(told, json=args.json)
     finally:
         heard.end()
@@ -258,7 +299,7 @@ def _run(args: argparse.Namespace, library: Library) -> int:
 
 def _show(told: WatchNews | FinishedJob, *, json: bool) -> None:
     if json:
-        emit_json(_news(told) if isinstance(told, WatchNews) else _job(told))
+        emit_json(dataclasses.asdict(told) if isinstance(told, WatchNews) else _job(told))
         return
     lines = news_lines(told) if isinstance(told, WatchNews) else job_lines(told)
     emit(columns.harmless(line).replace("\n", " ") for line in lines)
@@ -336,14 +377,6 @@ def job_lines(job: FinishedJob) -> list[str]:
 
 
 # What `--json` prints
-
-
-def _folder(one: WatchedFolder) -> dict[str, object]:
-    return dataclasses.asdict(one)
-
-
-def _news(news: WatchNews) -> dict[str, object]:
-    return dataclasses.asdict(news)
 
 
 def _job(job: FinishedJob) -> dict[str, object]:

@@ -29,7 +29,10 @@ class CopyReport:
 
 @dataclass(frozen=True, slots=True)
 class CarryReport:
-    """A dataset was written to `file`, or read from it. `vectors` counts the passages that came with theirs."""
+    """A dataset was written to `file`, or read from it. `vectors` counts the passages that came with theirs.
+
+    `documents` are those that searches find; beside them `earlier` ones came, states of files that were superseded or are gone.
+    """
 
     dataset: str
     file: str
@@ -38,6 +41,7 @@ class CarryReport:
     vectors: int
     size_bytes: int
     advisories: tuple[str, ...] = ()
+    earlier: int = 0
 
 
 @dataclass(frozen=True, slots=True)

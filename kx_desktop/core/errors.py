@@ -5,7 +5,8 @@ KxError
 ├── NotFound              there is no such dataset, document or file
 ├── FailedPrecondition    the state forbids it now: stale index, no embedder, library held by another writer
 │   ├── StaleIndex        the dataset was indexed under another fingerprint
-│   └── Busy              another program writes to the library: it passes by itself
+│   ├── Busy              another program writes to the library: it passes by itself
+│   └── LibraryGone       the library was moved or taken away while it was open
 ├── ResourceExhausted     the disk is full, or a file is over a limit
 ├── DataLoss              damage that could not be mended
 ├── Unauthenticated       no token, or a wrong one
@@ -82,6 +83,10 @@ class StaleIndex(FailedPrecondition):
 
 class Busy(FailedPrecondition):
     """Another program writes to the library just now: it passes by itself."""
+
+
+class LibraryGone(FailedPrecondition):
+    """The library is not any more where it was opened: it was moved or taken away."""
 
 
 class ResourceExhausted(KxError):

@@ -38,7 +38,8 @@ class VerifyProgress:
 class VerifyReport:
     """The end of a check: how much was looked at, and what was found.
 
-    `vectors` counts the rows of all vector files, `originals` the blobs.
+    `documents` are those that searches find, `earlier` those that were superseded or retired. `vectors` counts the rows of all vector
+    files, `originals` the blobs.
     """
 
     datasets: int
@@ -47,6 +48,7 @@ class VerifyReport:
     vectors: int
     originals: int
     findings: tuple[Finding, ...] = ()
+    earlier: int = 0
 
     @property
     def mended(self) -> tuple[Finding, ...]:

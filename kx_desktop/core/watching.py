@@ -9,9 +9,10 @@ read (a disk that is not plugged in): nothing of it is retired. `waiting` waits 
 `stopped` cannot go on until its `problem` is mended."""
 
 WATCH_KINDS = (
-    "new", "changed", "moved", "gone", "caught up", "held back", "unreachable", "reachable", "problem",
+    "new", "changed", "moved", "gone", "caught up", "held back", "unreachable", "reachable", "problem", "lost",
 )  # fmt: skip
-"""What can happen to a followed folder: the first four are of a file, the others of the folder."""
+"""What can happen to a followed folder: the first four are of a file, the others of the folder; `lost` is of the library itself, which was
+moved or taken away: nothing is followed until it is back."""
 
 
 @dataclass(frozen=True, slots=True)

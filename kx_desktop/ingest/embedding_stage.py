@@ -13,6 +13,7 @@ from kx_desktop.ingest.counting import Counts
 from kx_desktop.store.database import Database
 from kx_desktop.store.ledger import finish_embedded
 from kx_desktop.store.passages import Passages, StoredPassage
+from kx_desktop.store.vector_sums import keep_appended
 from kx_desktop.store.vectors import VectorFile
 from kx_desktop.tasks import CancelToken, Executors
 from kx_desktop.tasks.load import Gentleness
@@ -177,5 +178,6 @@ class EmbeddingStage:
                 "DELETE FROM given_vectors WHERE dataset_id = ? AND row < ?",
                 (self._dataset_id, end),
             )
+            keep_appended(connection, self._dataset_id, start, vectors)
             done = finish_embedded(connection, self._dataset_id, end)
         self._counts.add(files_done=sum(done.get(job, 0) for job in self._jobs))

@@ -19,6 +19,7 @@ from kx_desktop.store.documents import (
     NewPassage,
     StoredDocument,
     add_place,
+    is_searched_at,
     revive,
     stands_at,
     store_document,
@@ -38,6 +39,9 @@ _UNOPENED = frozenset(
     {causes.MISSING, causes.DENIED, causes.UNREADABLE, causes.CHANGING, causes.DISK_FULL}
 )
 """Causes that may pass without the file being changed."""
+
+_MOVED = "Moved from {}."
+_STILL_SEARCHED = "What was read of it before is still searched."
 
 
 @dataclass(slots=True)
@@ -112,7 +116,9 @@ class Storer:
             return [self._known(connection, prepared, stored)]
         if not file.documents:
             stored.failed += file.state == "failed"
-            return [Outcome(entry.id, file.state, file.reason, cause=file.cause)]
+            stands = is_searched_at(connection, self._dataset_id, entry.path)
+            note = _STILL_SEARCHED if stands and not entry.is_passed_in else ""
+            return [Outcome(entry.id, file.state, file.reason, cause=file.cause, note=note)]
         outcomes: list[Outcome] = []
         documents: list[StoredDocument] = []
         for number, document in enumerate(file.documents):
@@ -247,6 +253,7 @@ class Storer:
         add_place(
             connection, self._dataset_id, id_, "" if entry.is_passed_in else entry.path, entry.path
         )
+        note = ""
         family = {id_}
         for within, below, is_live in members(connection, id_):
             if not is_live and within not in family:
@@ -255,12 +262,14 @@ class Storer:
             add_place(connection, self._dataset_id, within, entry.path + below, entry.path)
         if not entry.is_passed_in:
             supersede_rest(connection, self._dataset_id, entry.path, family, id_)
-            for root in self._before.left(connection, id_):
+            left = self._before.left(connection, id_)
+            note = _MOVED.format(left[0]) if left and not was_there else ""
+            for root in left:
                 supersede_rest(connection, self._dataset_id, root, (), None)
                 forget_stat(connection, self._dataset_id, root)
                 record_gone(connection, self._dataset_id, root)
         stored.unchanged += 1
-        return Outcome(entry.id, state, reason, id_, passages, cause=cause)
+        return Outcome(entry.id, state, reason, id_, passages, cause=cause, note=note)
 
 
 def _last_row(known: StoredDocument) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from kx_desktop.core.counting import by_count
 from kx_desktop.embedding import Embedder, EmbedderIdentity
 from kx_desktop.embedding.advisories import (
     UNKNOWN_SHARE,
@@ -54,8 +55,12 @@ def dataset_advice(
         missing = dataset.passage_rows - dataset.vector_rows
         if missing:
             told.append(
-                f"{missing:,} passages of {dataset.name} are found by words only, so far: ingest anything into it"
-                " again, and they get their vectors."
+                by_count(
+                    missing,
+                    f"1 passage of {dataset.name} is found by words only, so far: kx queue finish NAME gives it its vector (in the window: Finish).",
+                    f"{missing:,} passages of {dataset.name} are found by words only, so far:"
+                    " kx queue finish NAME gives them their vectors (in the window: Finish).",
+                )
             )
         counted = parts.passages.languages(dataset.id)
         total = sum(count for _, count in counted) or 1

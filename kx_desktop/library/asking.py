@@ -9,6 +9,7 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.errors import (
     DataLoss,
     FailedPrecondition,
@@ -213,9 +214,11 @@ def _lacking_words(sources: Sources) -> str:
     missing = sources.dataset.passage_rows - sources.fulltext.covered_rows
     if missing <= 0:
         return ""
-    return (
+    return by_count(
+        missing,
+        "The index of words lacks 1 passage: another program is taking it in, or there is no room on the disk for it.",
         f"The index of words lacks {missing:,} passages: another program is taking them in, or there is no room on"
-        " the disk for it."
+        " the disk for it.",
     )
 
 

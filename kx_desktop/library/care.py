@@ -43,6 +43,7 @@ class Care:
         Nobody else can write meanwhile. Raises FailedPrecondition (another process writes), PermissionDenied (nothing can be mended in a
         folder that can only be read), Cancelled.
         """
+        self._parts.database.require_there()
         token = cancel or CancelToken()
         if not self._parts.database.read_only:
             with self._writing.alone(token):
@@ -63,6 +64,7 @@ class Care:
         Raises InvalidArgument (the folder), ResourceExhausted (too small a disk), PermissionDenied, FailedPrecondition (another process
         writes), DataLoss (the copy is not the same), Cancelled; then nothing of it is left in `folder`.
         """
+        self._parts.database.require_there()
         token = cancel or CancelToken()
         journey = Journey(self._parts, self._folder, token, on_progress)
         if self._parts.database.read_only:
@@ -84,6 +86,7 @@ class Care:
         """
         if self._parts.database.read_only:
             raise _only_read(self._folder)
+        self._parts.database.require_there()
         token = cancel or CancelToken()
         target = whole_path(folder)
         with self._writing.alone(token):

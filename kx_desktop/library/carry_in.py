@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from kx_desktop.core.carrying import CarryProgress, CarryReport
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.errors import (
     Cancelled,
     FailedPrecondition,
@@ -85,11 +86,12 @@ class Importer:
         return CarryReport(
             dataset=name,
             file=str(carried.path),
-            documents=carried.manifest.documents,
+            documents=self._parts.datasets.counts(found.id)[0],
             passages=found.passage_rows,
             vectors=found.vector_rows if found.dim else 0,
             size_bytes=carried.path.stat().st_size,
             advisories=self._advice(found),
+            earlier=self._parts.datasets.earlier(found.id),
         )
 
     def _filled(self, incoming: Incoming, carried: CarryFile) -> DatasetRow:
@@ -100,7 +102,7 @@ class Importer:
                 self._current = table
                 incoming.take(table, self._stopping(carried.rows(table, self._add)))
             self._current = "vectors"
-            rows = self._take_vectors(incoming.id, carried)
+            rows = self._take_vectors(incoming, carried)
             incoming.count(rows)
             incoming.fill_fields(self._stop)
         except _WRONG as error:
@@ -126,20 +128,21 @@ class Importer:
             self._stop()
             yield ref, carried.blob(ref, self._add)
 
-    def _take_vectors(self, dataset_id: int, carried: CarryFile) -> int:
+    def _take_vectors(self, incoming: Incoming, carried: CarryFile) -> int:
         manifest, done = carried.manifest, 0
         if not manifest.dim:
             for _ in carried.vectors(_ROWS, self._add):
                 pass
             return manifest.vectors
         file = VectorFile(
-            self._parts.database.folder / "vectors" / f"{dataset_id}.f32", manifest.dim
+            self._parts.database.folder / "vectors" / f"{incoming.id}.f32", manifest.dim
         )
         file.append(0, np.empty((0, manifest.dim), dtype=np.float32))
         for piece in carried.vectors(_ROWS, self._add):
             self._stop()
             vectors = np.frombuffer(piece, dtype="<f4").reshape(-1, manifest.dim)
             file.append(done, vectors)
+            incoming.keep_sums(done, vectors)
             done += len(vectors)
         return done
 
@@ -171,7 +174,11 @@ class Importer:
             )
         if missing := dataset.passage_rows - dataset.vector_rows:
             told.append(
-                f"{missing:,} passages had no vector yet: they get theirs with the next ingest into the dataset."
+                by_count(
+                    missing,
+                    "1 passage had no vector yet: it gets its own with the next ingest into the dataset.",
+                    f"{missing:,} passages had no vector yet: they get theirs with the next ingest into the dataset.",
+                )
             )
         return tuple(told)
 

@@ -13,6 +13,7 @@ from typing import IO
 import kx_desktop
 from kx_desktop.content import hasher
 from kx_desktop.core.carrying import CarryProgress, CarryReport
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.errors import (
     Cancelled,
     DataLoss,
@@ -65,7 +66,8 @@ class Exporter:
                     stream.flush()
                     os.fsync(stream.fileno())
                     _name(path, file)
-                documents = rows.documents
+                documents, _ = self._parts.datasets.counts(rows.dataset.id)
+                earlier = self._parts.datasets.earlier(rows.dataset.id)
         except OSError as error:
             raise _failed(error, file) from error
         dataset = rows.dataset
@@ -77,6 +79,7 @@ class Exporter:
             vectors=dataset.vector_rows if dataset.dim else 0,
             size_bytes=file.stat().st_size,
             advisories=self._advice(dataset),
+            earlier=earlier,
         )
 
     def _advice(self, dataset: DatasetRow) -> tuple[str, ...]:
@@ -84,7 +87,11 @@ class Exporter:
         missing = dataset.passage_rows - dataset.vector_rows
         if missing:
             told.append(
-                f"{missing:,} passages had no vector yet: they get theirs with the first ingest where it is imported."
+                by_count(
+                    missing,
+                    "1 passage had no vector yet: it gets its own with the first ingest where it is imported.",
+                    f"{missing:,} passages had no vector yet: they get theirs with the first ingest where it is imported.",
+                )
             )
         if any(one.dataset_id == dataset.id for one in WatchedFolders(self._parts.database).all()):
             told.append(
@@ -92,8 +99,13 @@ class Exporter:
             )
         if self._damaged:
             told.append(
-                f"{self._damaged:,} originals are damaged and were left out; what was read of them is exported."
-                " To see whether they can be mended: kx library verify."
+                by_count(
+                    self._damaged,
+                    "1 original is damaged and was left out; what was read of it is exported."
+                    " To see whether it can be mended: kx library verify.",
+                    f"{self._damaged:,} originals are damaged and were left out; what was read of them is exported."
+                    " To see whether they can be mended: kx library verify.",
+                )
             )
         return tuple(told)
 

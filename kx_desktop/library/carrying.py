@@ -39,6 +39,7 @@ class Carrying:
         Raises NotFound, InvalidArgument (the file), ResourceExhausted (the disk), PermissionDenied, DataLoss (vectors are damaged),
         Cancelled; then there is no `file`.
         """
+        self._parts.database.require_there()
         token = cancel or CancelToken()
         exporter = Exporter(self._parts, token, on_progress)
         return exporter.export(check_dataset_name(name), whole_path(file))

@@ -23,6 +23,9 @@ from kx_desktop.tasks import CancelToken
 
 Tell = Callable[[WatchNews], object]
 
+HELD_SECONDS = 60.0
+"""After so long a folder most of whose files vanished at once is looked through again."""
+
 FEW = 20
 """So many files may vanish at once without a second look."""
 
@@ -79,7 +82,9 @@ class Comparer:
             if not look.files and known and row.device not in {"", device}:
                 return self._unreachable(row, _OTHER_DISK)
             held = 0
-            if lost.count > FEW and 2 * lost.count > known and not row.doubted:
+            # Fewer than at the last look: they are coming back.
+            is_first_look = not row.doubted or lost.count < row.doubted
+            if lost.count > FEW and 2 * lost.count > known and is_first_look:
                 held = lost.count
                 note = _HELD.format(count=held, known=known)
                 self._tell(WatchNews("held back", row.folder.dataset, root, root, note))

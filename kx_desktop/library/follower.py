@@ -9,6 +9,7 @@ from contextlib import closing
 
 from kx_desktop.core.errors import Cancelled, KxError
 from kx_desktop.core.watching import WatchNews
+from kx_desktop.library import comparing
 from kx_desktop.library.comparing import Comparer
 from kx_desktop.library.mounts import is_remote
 from kx_desktop.store.watched import WatchedRow
@@ -25,6 +26,9 @@ POLL = 10.0
 
 _SHARE = 20
 """A look through takes a twentieth of the time at most."""
+
+_SOON = 1.0
+"""Seconds until a look where files come back: with others of them, as a rule."""
 
 _TRY_AGAIN = 10.0
 _DEBOUNCE_MS, _STEP_MS, _TIMEOUT_MS = 300, 50, 500
@@ -49,7 +53,8 @@ class Follower:
         self._next_look = 0.0
         self._identity: tuple[int, int] | None = None
         self._problem = ""
-        self._is_caught_up = False
+        self._is_caught_up = self._is_held = False
+        self._took = 0.0
         self._thread = threading.Thread(
             target=self._run, name=f"kx-follow-{row.folder.id}", daemon=True
         )
@@ -100,6 +105,8 @@ class Follower:
 
     def _follow(self, path: str) -> None:
         """Until it is stopped, or the folder is another one than it was."""
+        from watchfiles import Change
+
         began = False
         with closing(_events(path, self._ended)) as events:
             for changes in events:
@@ -111,6 +118,8 @@ class Follower:
                     self._next_look = now
                 for _, place in changes:
                     self._pacing.changed(place, now)
+                if self._is_held and any(change == Change.added for change, _ in changes):
+                    self._next_look = min(self._next_look, now + max(_SOON, self._took))
                 if self._pacing.flooded(now) or now >= self._next_look:
                     self._look_through(LOOK_AGAIN)
                 elif due := self._pacing.due(now):
@@ -136,6 +145,7 @@ class Follower:
         def look() -> None:
             self._pacing.everything_was_looked_at()
             report = self._comparer.folder(self.row, self._token, lambda _: None)
+            self._is_held = bool(report.held_back)
             if not self._is_caught_up and not report.problem:
                 self._is_caught_up = True
                 caught_up = WatchNews("caught up", report.dataset, report.folder, report.folder)
@@ -143,8 +153,11 @@ class Follower:
 
         went_well = self._guarded(look)
         now = time.monotonic()
+        self._took = now - began
         least = pause if went_well else min(pause, _TRY_AGAIN)
-        self._next_look = now + max(least, _SHARE * (now - began))
+        if self._is_held:
+            least = comparing.HELD_SECONDS
+        self._next_look = now + max(least, _SHARE * self._took)
 
     def _guarded(self, look: Callable[[], None]) -> bool:
         """Whether it went well. What goes wrong is told once, and does not end the following."""

@@ -29,7 +29,7 @@ from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.settings import Settings, library_folder
 from kx_desktop.store.blobs import Blobs
-from kx_desktop.store.database import UNREADABLE, Database, unreadable
+from kx_desktop.store.database import DATABASE_NAME, UNREADABLE, Database, unreadable
 from kx_desktop.store.datasets import DatasetRow, Datasets
 from kx_desktop.store.field_queries import FieldQueries
 from kx_desktop.store.ledger import Ledger
@@ -57,6 +57,8 @@ class Library(LibraryView):
         self.settings = settings
         make_folder(folder)
         require_database(folder)
+        self.was_made = not (folder / DATABASE_NAME).exists()
+        """Whether there was no library in the folder before this was opened."""
         self._database = Database(folder)
         if not self._database.read_only:
             make_parts_private(folder)

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, suppress
 import numpy as np
 from numpy.typing import NDArray
 
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.errors import (
     FailedPrecondition,
     KxError,
@@ -223,13 +224,22 @@ def _sorted(weights: Mapping[int, float]) -> QuestionVector:
 
 def _lacking(name: str, missing: int, encoder: SparseEncoder | None) -> str:
     if encoder is not None and not encoder.is_quick:
-        return (
+        return by_count(
+            missing,
+            f"1 passage of {name} has no sparse vector yet: ingest anything into it again, and it gets its own.",
             f"{missing:,} passages of {name} have no sparse vector yet: ingest anything into it again, and they get"
-            " theirs."
+            " theirs.",
         )
     if encoder is None:
-        return f"{missing:,} passages of {name} have no sparse vector, and no encoder that may make them."
-    return (
+        return by_count(
+            missing,
+            f"1 passage of {name} has no sparse vector, and no encoder that may make it.",
+            f"{missing:,} passages of {name} have no sparse vector, and no encoder that may make them.",
+        )
+    return by_count(
+        missing,
+        f"1 passage of {name} has no sparse vector yet: another program is writing to the library, or there is no room on the disk"
+        " for it.",
         f"{missing:,} passages of {name} have no sparse vector yet: another program is writing to the library, or there is no"
-        " room on the disk for them."
+        " room on the disk for them.",
     )

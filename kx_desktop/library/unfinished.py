@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable, Sequence
 
 from kx_desktop.library.parts import Parts
-from kx_desktop.store.unfinished import remove_unfinished
+from kx_desktop.store.unfinished import originals_of_its_own, remove_unfinished
 
 
 def remove_all_unfinished(parts: Parts, stop: Callable[[], object]) -> None:
@@ -24,6 +24,9 @@ def remove_one(
     folder = parts.database.folder
     (folder / "vectors" / f"{dataset_id}.f32").unlink(missing_ok=True)
     shutil.rmtree(folder / "index" / str(dataset_id), ignore_errors=True)
+    # Before the rows, which alone know of those that a kill has left.
+    for ref in originals_of_its_own(parts.database, dataset_id):
+        parts.blobs.remove(ref)
     remove_unfinished(parts.database, dataset_id, stop)
     for ref in originals:
         parts.blobs.remove(ref)

@@ -4,7 +4,7 @@ import logging
 import zlib
 from collections.abc import Callable, Iterator
 
-from kx_desktop.core.errors import Cancelled, KxError
+from kx_desktop.core.errors import Cancelled, DataLoss, KxError
 from kx_desktop.core.verifying import Finding, Problem, VerifyProgress, VerifyReport
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.unfinished import remove_all_unfinished
@@ -18,6 +18,7 @@ from kx_desktop.store.checking_facts import (
     check_ledger,
     check_places,
 )
+from kx_desktop.store.checking_kinds import check_kinds
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.tasks import CancelToken
 
@@ -46,29 +47,45 @@ class Verifier:
     def run(self) -> VerifyReport:
         """Check everything. Raises Cancelled; what was mended by then stays so."""
         parts = self._parts
-        datasets = parts.datasets.all()
         checks = self._checks()
-        self._total = 3 + len(datasets) * len(checks)
+        self._total = 4 + self._count() * len(checks)
         self._step(
             "", "the database", check_database(parts.database, lambda: self._token.cancelled)
         )
+        self._step("", "kinds of values", check_kinds(parts.database, self._stop))
         self._step("", "unfinished imports", self._unfinished())
+        datasets = self._datasets()
         for dataset in datasets:
             self._dataset(dataset, checks)
         originals: list[int] = []
         self._step("", "originals", check_originals(parts, self._stop, originals.append))
         self._tell("")
-        datasets = parts.datasets.all()
+        datasets = self._datasets()
         return VerifyReport(
             datasets=len(datasets),
-            documents=sum(
-                len(parts.passages.document_ids(one.id, live_only=False)) for one in datasets
-            ),
+            documents=sum(parts.datasets.counts(one.id)[0] for one in datasets),
+            earlier=sum(parts.datasets.earlier(one.id) for one in datasets),
             passages=sum(one.passage_rows for one in datasets),
             vectors=sum(one.vector_rows for one in datasets if one.dim),
             originals=sum(originals),
             findings=tuple(self._findings),
         )
+
+    def _count(self) -> int:
+        """How many datasets there are to check, as far as that can be read before anything is mended."""
+        try:
+            return len(self._parts.datasets.all())
+        except DataLoss:
+            return 0
+
+    def _datasets(self) -> list[DatasetRow]:
+        """The datasets; none where they cannot be read before what was found is mended. Raises DataLoss."""
+        try:
+            return self._parts.datasets.all()
+        except DataLoss:
+            if not any(one.mendable and not one.mended for one in self._findings):
+                raise
+            return []
 
     def one(self, dataset: DatasetRow) -> tuple[Finding, ...]:
         """Check one dataset alone, its indexes left out."""
@@ -86,7 +103,7 @@ class Verifier:
             "places": lambda row: check_places(database, row),
             "fields": lambda row: check_fields(database, row, self._stop),
             "what callers brought": lambda row: check_given(database, row),
-            "vectors": lambda row: check_vectors(parts, row, self._token),
+            "vectors": lambda row: check_vectors(parts, row, self._token, mend=self._mend),
             "files": lambda row: check_ledger(database, row),
             "words": lambda row: check_words(parts, row, self._stop),
             "sparse vectors": lambda row: check_sparse(parts, row, self._token),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.core.verifying import Problem
 from kx_desktop.index.fulltext import FullTextIndex, IndexedPassage, catch_up
@@ -30,7 +31,11 @@ def check_words(parts: Parts, dataset: DatasetRow, stop: Callable[[], object]) -
         if damaged := fulltext.damaged_files():
             message = f"The index of words is damaged ({len(damaged)} of its files)."
         elif fulltext.covered_rows != dataset.passage_rows:
-            message = f"The index of words holds {fulltext.covered_rows:,} of {dataset.passage_rows:,} passages."
+            message = by_count(
+                dataset.passage_rows,
+                f"The index of words holds {fulltext.covered_rows:,} of 1 passage.",
+                f"The index of words holds {fulltext.covered_rows:,} of {dataset.passage_rows:,} passages.",
+            )
         elif not _each_once(fulltext, dataset.passage_rows, stop):
             message = "The index of words does not hold each passage once."
         elif not _the_right_words(parts, dataset, stop):
@@ -92,8 +97,10 @@ def check_sparse(parts: Parts, dataset: DatasetRow, token: CancelToken) -> Itera
     if damaged:
         message = f"The index of sparse vectors is damaged ({len(damaged)} of its files)."
     elif covered < dataset.passage_rows:
-        message = (
-            f"The index of sparse vectors holds {covered:,} of {dataset.passage_rows:,} passages."
+        message = by_count(
+            dataset.passage_rows,
+            f"The index of sparse vectors holds {covered:,} of 1 passage.",
+            f"The index of sparse vectors holds {covered:,} of {dataset.passage_rows:,} passages.",
         )
     elif covered > dataset.passage_rows:
         message = "The index of sparse vectors belongs to another state of the library."
@@ -135,11 +142,24 @@ def check_graphs(parts: Parts, dataset: DatasetRow, token: CancelToken) -> Itera
         token.raise_if_cancelled()
 
     if damaged:
-        yield Problem("graphs", f"{len(damaged):,} graphs over the vectors are damaged.", "", mend)
+        yield Problem(
+            "graphs",
+            by_count(
+                len(damaged),
+                "1 graph over the vectors is damaged.",
+                f"{len(damaged):,} graphs over the vectors are damaged.",
+            ),
+            "",
+            mend,
+        )
     elif missing:
         yield Problem(
             "graphs",
-            f"{missing:,} graphs over the vectors are missing: searches are exact without them, and slower.",
+            by_count(
+                missing,
+                "1 graph over the vectors is missing: searches are exact without it, and slower.",
+                f"{missing:,} graphs over the vectors are missing: searches are exact without them, and slower.",
+            ),
             "",
             mend,
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from kx_desktop.content import content_ref
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.verifying import Problem
 from kx_desktop.library.parts import Parts
 from kx_desktop.store.checking import LOST, named, titles
@@ -25,7 +26,11 @@ def check_originals(
         if again:
             yield Problem(
                 "originals",
-                f"{len(again):,} originals of texts {what}.",
+                by_count(
+                    len(again),
+                    f"1 original of a text {_of_one(what)}.",
+                    f"{len(again):,} originals of texts {what}.",
+                ),
                 "",
                 _putting_back(parts, list(again)),
             )
@@ -35,6 +40,10 @@ def check_originals(
                 f"Originals {what}, and what was read of them is there: {named([_name(parts, ref) for ref in lost])}.",
                 LOST,
             )
+
+
+def _of_one(what: str) -> str:
+    return what.replace("are ", "is ", 1)
 
 
 def _text(parts: Parts, ref: bytes) -> bytes | None:

@@ -46,6 +46,7 @@ class LibraryView:
 
     def names(self) -> tuple[str, ...]:
         """The names of all datasets, those that nothing has gone into yet included."""
+        self._door()
         return tuple(dataset.name for dataset in self._datasets.all())
 
     @staticmethod
@@ -58,6 +59,7 @@ class LibraryView:
 
         Raises NotFound, InvalidArgument.
         """
+        self._door()
         document = self._passages.document_by_ref(reference_of(parent_ref))
         if start == 0 and end is None:
             return self._passages.text(document)
@@ -162,6 +164,7 @@ class LibraryView:
 
     def file_rows(self, ids: Sequence[int]) -> tuple[FileRow, ...]:
         """Those entries, as they are now, in the order of their coming."""
+        self._door()
         return self._looker.file_rows(ids)
 
     def retryable(self, dataset: str = "") -> list[int]:
@@ -189,14 +192,21 @@ class LibraryView:
 
     # Within
 
+    def _door(self) -> None:
+        """Whoever asks is told where the library was moved or taken away meanwhile, or another put in its place. Raises FailedPrecondition."""
+        self._parts.database.require_there()
+
     def _id_of(self, dataset: str) -> int | None:
+        self._door()
         return self._require(dataset).id if dataset else None
 
     def _all_of(self, names: str | Sequence[str]) -> list[DatasetRow]:
         return [self._require(name) for name in ([names] if isinstance(names, str) else names)]
 
     def _filled(self) -> list[DatasetRow]:
+        self._door()
         return [dataset for dataset in self._datasets.all() if dataset.passage_rows]
 
     def _require(self, name: str) -> DatasetRow:
+        self._door()
         return required_dataset(self._datasets, check_dataset_name(name))

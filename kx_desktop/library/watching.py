@@ -5,10 +5,11 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kx_desktop.core.errors import KxError
+from kx_desktop.core.errors import KxError, LibraryGone
 from kx_desktop.core.watching import (
     CatchUpReport,
     FolderReport,
@@ -17,7 +18,7 @@ from kx_desktop.core.watching import (
     WatchProgress,
 )
 from kx_desktop.ingest.patterns import Rules
-from kx_desktop.library.comparing import Comparer
+from kx_desktop.library.comparing import HELD_SECONDS, Comparer
 from kx_desktop.library.follower import Follower
 from kx_desktop.library.offering import Offers
 from kx_desktop.library.parts import Parts
@@ -34,6 +35,9 @@ _log = logging.getLogger(__name__)
 
 _LOOK_AT_LIST = 5.0
 """Seconds between two looks at the list of followed folders: another program may have added one."""
+
+_HELD_UNTIL = "{count:,} of its files vanished at once. They stay until it is looked through again, at {clock}."
+_HELD = "{count:,} of its files vanished at once. They stay until it is looked through again: it is when folders are followed."
 
 Listener = Callable[[WatchNews], object]
 
@@ -58,6 +62,7 @@ class Watching:
         self._thread: threading.Thread | None = None
         self._changes = 0
         self._stopping = False
+        self._is_lost = False
 
     def add(
         self,
@@ -106,7 +111,7 @@ class Watching:
     def list(self, dataset: str = "") -> tuple[WatchedFolder, ...]:
         """The folders that are followed (for `dataset`, or for any), in the order of their coming."""
         rows = self._folders.all()
-        return tuple(row.folder for row in rows if dataset in {"", row.folder.dataset})
+        return tuple(_told_of(row) for row in rows if dataset in {"", row.folder.dataset})
 
     def catch_up(
         self,
@@ -194,12 +199,15 @@ class Watching:
                 self._follow_listed()
                 self._await_change(changes)
         finally:
-            followers = list(self._followers.values())
-            self._followers.clear()
-            for one in followers:
-                one.stop()
-            for one in followers:
-                one.join()
+            self._end_all()
+
+    def _end_all(self) -> None:
+        followers = list(self._followers.values())
+        self._followers.clear()
+        for one in followers:
+            one.stop()
+        for one in followers:
+            one.join()
 
     def _await_change(self, changes: int) -> None:
         with self._changed:
@@ -212,12 +220,21 @@ class Watching:
             return not self._stopping
 
     def _follow_listed(self) -> None:
-        """Have each folder of the list followed, and no other."""
+        """Have each folder of the list followed, and no other; none while the library is not there, which is told once."""
         try:
+            self._parts.database.require_there()
             rows = {row.folder.id: row for row in self._folders.all()}
+        except LibraryGone as gone:
+            self._end_all()
+            if not self._is_lost:
+                self._is_lost = True
+                own = str(self._parts.database.folder)
+                self._tell(WatchNews("lost", "", own, own, str(gone)))
+            return
         except KxError as error:
             _log.info("The list of followed folders cannot be read: %s", error)
             return
+        self._is_lost = False
         for id_ in self._followers.keys() - rows.keys():
             ended = self._followers.pop(id_)
             ended.stop()
@@ -231,7 +248,11 @@ class Watching:
         """A folder cannot be followed now; the next look that goes well says that it can. Or it is caught up with."""
         if news.kind == "problem":
             try:
+                self._parts.database.require_there()
                 self._folders.mark(row.folder.id, "stopped", news.note)
+            except LibraryGone:
+                self._wake()  # which tells it for all folders at once
+                return
             except KxError as error:
                 _log.info("How a followed folder stands could not be kept: %s", error)
         self._tell(news)
@@ -246,3 +267,13 @@ class Watching:
             listeners = list(self._listeners)
         for listener in listeners:
             listener(news)
+
+
+def _told_of(row: WatchedRow) -> WatchedFolder:
+    """The folder, with why it waits and for how long."""
+    if row.folder.state != "waiting":
+        return row.folder
+    again = (row.folder.caught_up_ms or 0) / 1000 + HELD_SECONDS
+    told = _HELD if again < time.time() else _HELD_UNTIL
+    clock = datetime.fromtimestamp(again).astimezone().strftime("%H:%M")
+    return replace(row.folder, problem=told.format(count=row.doubted, clock=clock))

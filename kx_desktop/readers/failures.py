@@ -35,5 +35,5 @@ def skipped(reason: str, cause: str = causes.NO_TEXT) -> ReadFailure:
     return ReadFailure("skipped", reason, cause)
 
 
-LOCKED = "locked: it is protected by a password. Save a copy without the password to have it read."
+LOCKED = "locked: it is protected by a password. Give its password to have it read."
 """The one wording for every kind of locked file."""

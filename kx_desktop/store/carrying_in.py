@@ -18,6 +18,7 @@ from kx_desktop.store.database import Database, now_ms
 from kx_desktop.store.datasets import UNFINISHED, DatasetRow
 from kx_desktop.store.documents import path_value
 from kx_desktop.store.fields import comparable, insert_rows, place_values
+from kx_desktop.store.vector_sums import Vectors, keep_appended
 
 Row = dict[str, Any]
 Stop = Callable[[], object]
@@ -180,6 +181,11 @@ class Incoming:
 
     def _id(self, number: object) -> int:
         return self._ids[whole(number)] if whole(number) < len(self._ids) else _no_document()
+
+    def keep_sums(self, first: int, vectors: Vectors) -> None:
+        """Keep the checksums of vectors that were appended at the row `first`. The lengths have come before."""
+        with self._database.writing() as connection:
+            keep_appended(connection, self.id, first, vectors)
 
     def count(self, vector_rows: int) -> None:
         """All passages and `vector_rows` vectors are there now."""

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kx_desktop.content import passage_ref
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.errors import DataLoss, KxError
 from kx_desktop.core.verifying import Problem
 from kx_desktop.store.changes import text_of_name
 from kx_desktop.store.database import Database
-from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.store.datasets import DatasetRow, Datasets
 from kx_desktop.store.documents import unpack_locators
 from kx_desktop.store.pages import pages_of
 
@@ -66,7 +67,11 @@ def check_database(database: Database, stop: Callable[[], bool]) -> Iterator[Pro
         tables = sorted({str(row[0]) for row in strays})
         yield Problem(
             "database",
-            f"{len(strays):,} rows of the database belong to nothing ({', '.join(tables)}).",
+            by_count(
+                len(strays),
+                f"1 row of the database belongs to nothing ({tables[0]}).",
+                f"{len(strays):,} rows of the database belong to nothing ({', '.join(tables)}).",
+            ),
             LOST,
         )
 
@@ -119,36 +124,69 @@ def check_counts(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
     if not whole:
         yield Problem(
             "passages",
-            f"{last + 1 - count:,} passages are missing between the others." if first == 0
-            else f"{last + 1 - count:,} passages are missing, the first ones among them.",
+            _missing(last + 1 - count, whole_start=first == 0),
             LOST,
-        )  # fmt: skip
+        )
     if count != dataset.passage_rows:
         yield Problem(
             "passages",
-            f"The dataset has {count:,} passages and says that it has {dataset.passage_rows:,}.",
+            by_count(
+                count,
+                f"The dataset has 1 passage and says that it has {dataset.passage_rows:,}.",
+                f"The dataset has {count:,} passages and says that it has {dataset.passage_rows:,}.",
+            ),
             LOST,
-            (lambda: _set(database, dataset.id, "passage_rows", count))
+            (lambda: _set_passage_rows(database, dataset.id, count))
             if whole and told == count
             else None,
         )
     if strays:
-        yield Problem("passages", f"{strays:,} passages belong to no document.", LOST)
+        yield Problem(
+            "passages",
+            by_count(
+                strays,
+                "1 passage belongs to no document.",
+                f"{strays:,} passages belong to no document.",
+            ),
+            LOST,
+        )
     if twice:
-        yield Problem("documents", f"{twice:,} documents are there twice.", LOST)
+        yield Problem(
+            "documents",
+            by_count(twice, "1 document is there twice.", f"{twice:,} documents are there twice."),
+            LOST,
+        )
     rows = count if whole and told == count else dataset.passage_rows
     if dataset.vector_rows > rows:
         yield Problem(
             "vectors",
-            f"The dataset says that {dataset.vector_rows:,} of its {rows:,} passages have a vector.",
+            by_count(
+                rows,
+                f"The dataset says that {dataset.vector_rows:,} of its 1 passage have a vector.",
+                f"The dataset says that {dataset.vector_rows:,} of its {rows:,} passages have a vector.",
+            ),
             LOST,
-            lambda: _set(database, dataset.id, "vector_rows", rows),
+            lambda: Datasets(database).set_vector_rows(dataset.id, rows),
         )
 
 
-def _set(database: Database, dataset_id: int, column: str, value: int) -> None:
+def _missing(count: int, *, whole_start: bool) -> str:
+    if whole_start:
+        return by_count(
+            count,
+            "1 passage is missing between the others.",
+            f"{count:,} passages are missing between the others.",
+        )
+    return by_count(
+        count,
+        "1 passage is missing, the first one.",
+        f"{count:,} passages are missing, the first ones among them.",
+    )
+
+
+def _set_passage_rows(database: Database, dataset_id: int, rows: int) -> None:
     with database.writing() as connection:
-        connection.execute(f"UPDATE datasets SET {column} = ? WHERE id = ?", (value, dataset_id))
+        connection.execute("UPDATE datasets SET passage_rows = ? WHERE id = ?", (rows, dataset_id))
 
 
 @dataclass(slots=True)
@@ -235,7 +273,7 @@ def _whole_text(connection: sqlite3.Connection, id_: int) -> str | None:
             "SELECT char_start, text FROM document_texts WHERE document_id = ? ORDER BY char_start",
             (id_,),
         ):
-            if start != at:
+            if start != at or not isinstance(text, str):
                 return None
             pieces.append(text)
             at += len(text)
@@ -281,7 +319,11 @@ def _told(database: Database, faults: _Faults) -> Iterator[Problem]:
     if faults.pages:
         yield Problem(
             "passages",
-            f"{len(faults.pages):,} passages are said to be on another page than they are.",
+            by_count(
+                len(faults.pages),
+                "1 passage is said to be on another page than it is.",
+                f"{len(faults.pages):,} passages are said to be on another page than they are.",
+            ),
             "",
             lambda: _set_pages(database, faults.pages),
         )

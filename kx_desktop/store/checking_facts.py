@@ -8,6 +8,7 @@ from itertools import islice
 
 import numpy as np
 
+from kx_desktop.core.counting import by_count
 from kx_desktop.core.verifying import Problem
 from kx_desktop.store.changes import changes_of, text_of_name
 from kx_desktop.store.checking import LOST, Stop, named
@@ -80,7 +81,11 @@ def check_places(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
     if wrong:
         yield Problem(
             "places",
-            f"{len(wrong):,} places of documents are not under the names that they have.",
+            by_count(
+                len(wrong),
+                "1 place of a document is not under the name that it has.",
+                f"{len(wrong):,} places of documents are not under the names that they have.",
+            ),
             "",
             lambda: _write(
                 database,
@@ -128,7 +133,11 @@ def check_ledger(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
     if early:
         yield Problem(
             "files",
-            f"{early:,} files are said to be indexed while they still lack vectors.",
+            by_count(
+                early,
+                "1 file is said to be indexed while it still lacks vectors.",
+                f"{early:,} files are said to be indexed while they still lack vectors.",
+            ),
             "",
             lambda: _write(
                 database,
@@ -140,7 +149,11 @@ def check_ledger(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
     if late:
         yield Problem(
             "files",
-            f"{late:,} files are said to lack vectors while they have all.",
+            by_count(
+                late,
+                "1 file is said to lack vectors while it has all.",
+                f"{late:,} files are said to lack vectors while they have all.",
+            ),
             "",
             lambda: _finish(database, dataset),
         )
@@ -187,7 +200,11 @@ def check_fields(database: Database, dataset: DatasetRow, stop: Stop) -> Iterato
     if wrong or strays:
         yield Problem(
             "fields",
-            f"Filters do not see what is known of {len(wrong) + len(strays):,} documents.",
+            by_count(
+                len(wrong) + len(strays),
+                "Filters do not see what is known of 1 document.",
+                f"Filters do not see what is known of {len(wrong) + len(strays):,} documents.",
+            ),
             "",
             lambda: _rewrite_fields(database, dataset, wrong, strays),
         )
@@ -274,7 +291,11 @@ def check_given(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
     if left:
         yield Problem(
             "vectors",
-            f"{len(left):,} vectors that callers brought wait still, and have been taken in.",
+            by_count(
+                len(left),
+                "1 vector that a caller brought waits still, and has been taken in.",
+                f"{len(left):,} vectors that callers brought wait still, and have been taken in.",
+            ),
             "",
             lambda: _write(
                 database,
@@ -287,13 +308,17 @@ def check_given(database: Database, dataset: DatasetRow) -> Iterator[Problem]:
         yield Problem(
             "vectors",
             f"Vectors that callers brought are lost: {named(names)}." if names
-            else f"{torn:,} vectors that callers brought are not whole.",
+            else by_count(torn, "1 vector that a caller brought is not whole.", f"{torn:,} vectors that callers brought are not whole."),
             "Bring those texts and their vectors again, into a new dataset, or put back a copy of the library folder.",
         )  # fmt: skip
     if lengths or sparse:
         yield Problem(
             "vectors",
-            f"{lengths + sparse:,} lengths or sparse vectors that callers brought are not right.",
+            by_count(
+                lengths + sparse,
+                "1 length or sparse vector that a caller brought is not right.",
+                f"{lengths + sparse:,} lengths or sparse vectors that callers brought are not right.",
+            ),
             LOST,
         )
 

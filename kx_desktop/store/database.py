@@ -24,6 +24,7 @@ from kx_desktop.core.errors import (
     PermissionDenied,
     ResourceExhausted,
 )
+from kx_desktop.core.gone import library_gone
 from kx_desktop.store.schema import MIGRATIONS
 
 _Mine = tuple[sqlite3.Connection, threading.RLock]
@@ -49,7 +50,7 @@ def as_kx_error(error: sqlite3.Error | OSError, folder: Path) -> KxError:
             "Make room and start again: what was reported as indexed is safe, the rest is taken up where it stopped.",
         )
     if number == 2:  # ENOENT
-        return folder_gone(folder)
+        return library_gone(folder)
     if code in {
         sqlite3.SQLITE_READONLY,
         sqlite3.SQLITE_PERM,
@@ -91,14 +92,6 @@ def unreadable(folder: Path) -> DataLoss:
     )
 
 
-def folder_gone(folder: Path) -> PermissionDenied:
-    """The library that was opened in `folder` is not there any more."""
-    return PermissionDenied(
-        f"The library is no longer where it was opened ({folder}).",
-        "Put its folder back and go on, or open it where it is now.",
-    )
-
-
 class Database:
     """The library's database. `read_only` is found out by opening: a folder that cannot be written is read."""
 
@@ -133,10 +126,15 @@ class Database:
             return None
         return status.st_dev, status.st_ino
 
-    def _require_there(self) -> None:
-        """What is open must be what lies in the folder: else a fresh database would be made there, or writes would go nowhere."""
+    def require_there(self) -> None:
+        """What is open must be what lies in the folder: else a fresh database would be made there, and writes and answers be of nowhere.
+
+        Raises FailedPrecondition.
+        """
+        if self._ended.is_set():
+            raise _closed()
         if self._identity is not None and self._found() != self._identity:
-            raise folder_gone(self.folder)
+            raise library_gone(self.folder)
 
     def _make_private(self) -> None:
         """Mode 0600 from its first byte on: the folder may be open to others. SQLite gives the files beside it the same."""
@@ -149,7 +147,7 @@ class Database:
                     path.chmod(0o600)
 
     def _connect(self) -> sqlite3.Connection:
-        self._require_there()
+        self.require_there()
         if self.read_only:
             # Without a log of writes beside it the file cannot change under us; WAL cannot be opened read-only.
             log = self._path.with_name(DATABASE_NAME + "-wal")
@@ -226,7 +224,7 @@ class Database:
                 f"The library folder can only be read ({self.folder}).",
                 "Choose a folder that is yours to write, with --library or in the settings.",
             )
-        self._require_there()
+        self.require_there()
         with self._using() as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:

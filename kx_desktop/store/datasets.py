@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.core.queries import METRICS
 from kx_desktop.store.database import Database, now_ms
+from kx_desktop.store.vector_sums import forget_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,24 @@ def _row(values: tuple[object, ...]) -> DatasetRow:
     id_, name, created, max_chars, overlap, fingerprint, dim, rows, vectors, metric = values
     try:
         return DatasetRow(
-            int(str(id_)), str(name), int(str(created)), int(str(max_chars)), int(str(overlap)),
+            int(str(id_)), _text(name), int(str(created)), int(str(max_chars)), int(str(overlap)),
             _object(str(fingerprint)), int(str(dim)), int(str(rows)), int(str(vectors)), _metric(str(metric)),
         )  # fmt: skip
     except (ValueError, TypeError) as error:
         raise DataLoss(
-            f"The library's database is damaged: what it says of dataset {str(name)!r} cannot be read.",
+            f"The library's database is damaged: what it says of dataset {_shown(name)!r} cannot be read.",
             "Put back a copy of the library folder, or choose another folder and ingest the files again.",
         ) from error
+
+
+def _text(name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError("a name that is no text")
+    return name
+
+
+def _shown(name: object) -> str:
+    return name.decode("utf-8", "replace") if isinstance(name, bytes) else str(name)
 
 
 def _object(text: str) -> dict[str, object]:
@@ -105,6 +116,7 @@ class Datasets:
             connection.execute(
                 "UPDATE datasets SET vector_rows = ? WHERE id = ?", (rows, dataset_id)
             )
+            forget_sums(connection, dataset_id, rows)
 
     def make(self, name: str, max_chars: int, overlap: int, metric: str = "cosine") -> DatasetRow:
         """The dataset of that name, made where there is none."""
@@ -134,6 +146,15 @@ class Datasets:
                 (dataset_id,),
             ).fetchone()
         return int(documents), int(passages)
+
+    def earlier(self, dataset_id: int) -> int:
+        """How many documents with text it keeps that are searched no more: earlier states of files, and those of files that are gone."""
+        with self._database.reading() as connection:
+            (found,) = connection.execute(
+                "SELECT count(*) FROM documents WHERE dataset_id = ? AND live = 0 AND passage_count > 0",
+                (dataset_id,),
+            ).fetchone()
+        return int(found)
 
 
 def find_dataset(connection: sqlite3.Connection, name: str) -> DatasetRow | None:

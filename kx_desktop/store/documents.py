@@ -275,6 +275,16 @@ def stands_at(connection: sqlite3.Connection, dataset_id: int, document_id: int,
     return found is not None
 
 
+def is_searched_at(connection: sqlite3.Connection, dataset_id: int, root: str) -> bool:
+    """Whether searches find a document that stands in the file `root`."""
+    found = connection.execute(
+        "SELECT 1 FROM document_places p JOIN documents d ON d.id = p.document_id"
+        " WHERE p.dataset_id = ? AND p.root = ? AND p.current = 1 AND d.live = 1 LIMIT 1",
+        (dataset_id, path_value(root)),
+    ).fetchone()
+    return found is not None
+
+
 def revive(connection: sqlite3.Connection, document_id: int) -> None:
     """A document that was superseded or retired stands somewhere again."""
     _record(connection, document_id, "revived", None)

@@ -24,7 +24,7 @@ def record_gone(connection: Connection, dataset_id: int, root: str) -> None:
         *(("path > ? AND path < ?", range_) for range_ in ranges),
     ):
         connection.execute(
-            "UPDATE ledger SET state = 'skipped', reason = ?, cause = ?, changed_ms = ?, passages = 0"
+            "UPDATE ledger SET state = 'skipped', reason = ?, cause = ?, note = '', changed_ms = ?, passages = 0"
             f" WHERE dataset_id = ? AND {where} AND root = ? AND +{_SETTLED}",
             (GONE, causes.MISSING, moment, dataset_id, *values, own),
         )

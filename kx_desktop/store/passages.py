@@ -365,6 +365,11 @@ def text_of(connection: sqlite3.Connection, document_id: int, start: int, end: i
         " ORDER BY char_start",
         (document_id, first, 2**62 if end is None else end),
     ).fetchall()
+    if not all(isinstance(piece, str) for (piece,) in pieces):
+        raise DataLoss(
+            "The library's database is damaged: the text of a document cannot be read.",
+            "kx library verify tells what is damaged; put back a copy of the library folder.",
+        )
     text = "".join(piece for (piece,) in pieces)
     found = text[start - first : None if end is None else end - first]
     if end is not None and len(found) != end - start:

@@ -271,6 +271,14 @@ MIGRATIONS = (
             path TEXT PRIMARY KEY,
             at_ms INTEGER NOT NULL
         ) WITHOUT ROWID;
+
+        -- A checksum of each vector, eight bytes for each of 256 rows; zeros where there is none.
+        CREATE TABLE vector_sums (
+            dataset_id INTEGER NOT NULL,
+            block INTEGER NOT NULL,
+            sums BLOB NOT NULL,
+            PRIMARY KEY (dataset_id, block)
+        ) WITHOUT ROWID;
         """,
     ),
 )

@@ -22,6 +22,7 @@ def remove_unfinished(database: Database, dataset_id: int, stop: Stop) -> None:
         ("given_vectors", "dataset_id = ?1"),
         ("given_sparse", "dataset_id = ?1"),
         ("vector_lengths", "dataset_id = ?1"),
+        ("vector_sums", "dataset_id = ?1"),
         ("document_places", of_documents),
         ("document_events", of_documents),
         ("metadata_changes", of_documents),
@@ -38,6 +39,25 @@ def remove_unfinished(database: Database, dataset_id: int, stop: Stop) -> None:
         )
         connection.execute("DELETE FROM documents WHERE dataset_id = ?", (dataset_id,))
         connection.execute("DELETE FROM datasets WHERE id = ?", (dataset_id,))
+
+
+def originals_of_its_own(database: Database, dataset_id: int) -> list[bytes]:
+    """The content references of the documents of a dataset that never got its name, those left out that something else speaks of."""
+    with database.reading() as connection:
+        _require_unfinished(connection, dataset_id)
+        found = connection.execute(
+            "SELECT ref FROM documents WHERE dataset_id = ?1"
+            " EXCEPT SELECT ref FROM documents WHERE dataset_id <> ?1",
+            (dataset_id,),
+        ).fetchall()
+        # Texts that wait to be taken in have no document yet.
+        waiting = {
+            str(root)
+            for (root,) in connection.execute(
+                "SELECT root FROM ledger WHERE substr(root, 1, 5) = 'text:'"
+            )
+        }
+    return [ref for (ref,) in found if f"text:{ref.hex()}" not in waiting]
 
 
 def _require_unfinished(connection: Connection, dataset_id: int) -> None:

@@ -18,6 +18,7 @@ from kx_desktop.core.errors import (
     PermissionDenied,
     ResourceExhausted,
 )
+from kx_desktop.core.gone import library_gone
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -45,7 +46,7 @@ class WriterLock:
     def acquire(self, wait: float = 0.0) -> None:
         """Takes the lock; waits for another holder `wait` seconds at most.
 
-        Raises `FailedPrecondition` saying who holds it; `PermissionDenied` where the folder cannot be written to,
+        Raises `FailedPrecondition` saying who holds it, or that the folder is gone; `PermissionDenied` where the folder cannot be written to,
         `ResourceExhausted` where the disk is full.
         """
         with self._mutex:
@@ -93,9 +94,8 @@ class WriterLock:
         import filelock
 
         if not self.path.parent.is_dir():  # which filelock would make
-            raise _refused(
-                self.path.parent, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-            )
+            number = errno.ENOTDIR if self.path.parent.exists() else errno.ENOENT
+            raise _refused(self.path.parent, OSError(number, os.strerror(number)))
         if self._lock is None:
             self._lock = filelock.FileLock(self.path, mode=0o600, thread_local=False)
         try:
@@ -148,6 +148,8 @@ def _is_gone(pid: int, machine: str) -> bool:
 
 
 def _refused(folder: Path, error: OSError) -> KxError:
+    if error.errno == errno.ENOENT:
+        return library_gone(folder)
     if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.ENFILE, errno.EMFILE}:
         return ResourceExhausted(
             f"The library in {folder} cannot be written to: {error.strerror}.",

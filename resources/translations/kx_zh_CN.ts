@@ -91,6 +91,14 @@
         <translation>检查资料库…</translation>
     </message>
     <message>
+        <source>Move the library…</source>
+        <translation>移动资料库…</translation>
+    </message>
+    <message>
+        <source>Copy the library…</source>
+        <translation>复制资料库…</translation>
+    </message>
+    <message>
         <source>Settings…</source>
         <translation>设置…</translation>
     </message>
@@ -161,6 +169,18 @@
     <message>
         <source>About the dataset</source>
         <translation>数据集信息</translation>
+    </message>
+    <message>
+        <source>Follow a folder…</source>
+        <translation>跟踪文件夹…</translation>
+    </message>
+    <message>
+        <source>Duplicates…</source>
+        <translation>重复内容…</translation>
+    </message>
+    <message>
+        <source>Give a password…</source>
+        <translation>提供密码…</translation>
     </message>
     <message>
         <source>Rebuild into a new dataset…</source>
@@ -337,6 +357,10 @@
     <message>
         <source>the database</source>
         <translation>数据库</translation>
+    </message>
+    <message>
+        <source>kinds of values</source>
+        <translation>值的类型</translation>
     </message>
     <message>
         <source>unfinished imports</source>
@@ -753,8 +777,8 @@ Click to change</source>
         <translation>搜索的是选中的数据集；按住 Ctrl 可选择多个。按 Enter 打开其信息页。</translation>
     </message>
     <message>
-        <source>Open page</source>
-        <translation>打开页面</translation>
+        <source>About the dataset</source>
+        <translation>数据集信息</translation>
     </message>
     <message>
         <source>Add files…</source>
@@ -1208,6 +1232,10 @@ Click to change</source>
         <translation>显示重复的内容</translation>
     </message>
     <message>
+        <source>Of the file that is chosen in the list</source>
+        <translation>针对列表中所选的文件</translation>
+    </message>
+    <message>
         <source>The same content at {0} places</source>
         <translation>相同内容位于 {0} 个位置</translation>
     </message>
@@ -1280,6 +1308,10 @@ Click to change</source>
     <message>
         <source>The index of words lacks {0} passages: another program is taking them in, or there is no room on the disk for it.</source>
         <translation>词语索引缺少 {0} 个段落：另一个程序正在写入，或磁盘空间不足。</translation>
+    </message>
+    <message>
+        <source>The index of words lacks 1 passage: another program is taking it in, or there is no room on the disk for it.</source>
+        <translation>词语索引缺少 1 个段落：另一个程序正在写入，或磁盘空间不足。</translation>
     </message>
     <message>
         <source>The quoted words stand together nowhere; they were sought apart.</source>
@@ -1546,6 +1578,10 @@ Click to change</source>
         <translation>{0} 个段落还没有向量：下次向数据集添加内容时会补上。</translation>
     </message>
     <message>
+        <source>1 passage had no vector yet. It gets its own when something is added to the dataset.</source>
+        <translation>1 个段落还没有向量：下次向数据集添加内容时会补上。</translation>
+    </message>
+    <message>
         <source>Choose a name that is free.</source>
         <translation>请选择未被使用的名称。</translation>
     </message>
@@ -1556,6 +1592,10 @@ Click to change</source>
     <message>
         <source>{0} passages had no vector yet. They get theirs when something is added where it is imported.</source>
         <translation>{0} 个段落还没有向量：导入后首次添加内容时会补上。</translation>
+    </message>
+    <message>
+        <source>1 passage had no vector yet. It gets its own when something is added where it is imported.</source>
+        <translation>1 个段落还没有向量：导入后首次添加内容时会补上。</translation>
     </message>
     <message>
         <source>{0} is there already.</source>
@@ -1608,6 +1648,10 @@ Click to change</source>
     <message>
         <source>{0} originals are damaged and were left out; what was read of them is exported. Check the library tells whether they can be mended.</source>
         <translation>{0} 份原件已损坏，未包含在内；从中读取的内容已导出。“检查资料库”会说明能否修复。</translation>
+    </message>
+    <message>
+        <source>1 original is damaged and was left out; what was read of it is exported. Check the library tells whether it can be mended.</source>
+        <translation>1 份原件已损坏，未包含在内；从中读取的内容已导出。“检查资料库”会说明能否修复。</translation>
     </message>
     <message>
         <source>The copy of the database is not the same as the original ({0}).</source>
@@ -1910,14 +1954,6 @@ Click to change</source>
         <translation>文件夹：已重新查找其中的文件。</translation>
     </message>
     <message>
-        <source>The library is no longer where it was opened ({0}).</source>
-        <translation>资料库已不在打开时的位置（{0}）。</translation>
-    </message>
-    <message>
-        <source>Put its folder back and go on, or open it where it is now.</source>
-        <translation>请把资料库文件夹放回原处后继续，或在它现在的位置打开。</translation>
-    </message>
-    <message>
         <source>and {0} more</source>
         <translation>等另外 {0} 个</translation>
     </message>
@@ -2068,6 +2104,14 @@ Click to change</source>
     <message>
         <source>It takes one of {0}.</source>
         <translation>可用的值：{0}。</translation>
+    </message>
+    <message>
+        <source>The library in {0} is not there any more.</source>
+        <translation>{0} 中的资料库已不在那里。</translation>
+    </message>
+    <message>
+        <source>It was moved or taken away: open it where it is now.</source>
+        <translation>它已被移动或取走：请从其现在的位置打开。</translation>
     </message>
     <message>
         <source>vector: it holds a value that is not a finite number.</source>
@@ -2682,8 +2726,16 @@ Click to change</source>
         <translation>文件被截断，或部分字节被改动</translation>
     </message>
     <message>
-        <source>locked: it is protected by a password. Save a copy without the password to have it read.</source>
-        <translation>已锁定：文件受密码保护。请另存一份不带密码的副本再导入。</translation>
+        <source>locked: it is protected by a password. Give its password to have it read.</source>
+        <translation>已锁定：文件受密码保护。请提供密码以读取。</translation>
+    </message>
+    <message>
+        <source>What was read of it before is still searched.</source>
+        <translation>仍会搜索此前从中读取的内容。</translation>
+    </message>
+    <message>
+        <source>Moved from {0}.</source>
+        <translation>从 {0} 移动而来。</translation>
     </message>
     <message>
         <source>The system does not allow reading it. Check the permissions of the file and its folders.</source>
@@ -2982,10 +3034,6 @@ Click to change</source>
         <translation>其中的 {0} 个文件都没有文本。</translation>
     </message>
     <message>
-        <source>{0} passages of {1} are found by words only, so far: ingest anything into it again, and they get their vectors.</source>
-        <translation>{1} 中有 {0} 个段落目前只能按词语找到：再次导入任何内容，它们就会得到向量。</translation>
-    </message>
-    <message>
         <source>1 place</source>
         <translation>1 处</translation>
     </message>
@@ -3120,6 +3168,18 @@ Click to change</source>
     <message>
         <source>{0} passages of {1} have no sparse vector yet. They get theirs when something is added to the dataset.</source>
         <translation>{1} 中有 {0} 个段落还没有稀疏向量。向该数据集添加内容时，它们会得到稀疏向量。</translation>
+    </message>
+    <message>
+        <source>1 passage of {0} has no sparse vector yet. It gets its own when something is added to the dataset.</source>
+        <translation>{0} 中有 1 个段落还没有稀疏向量。向该数据集添加内容时，它会得到稀疏向量。</translation>
+    </message>
+    <message>
+        <source>{0} passages of {1} are found by words only, so far: Finish on the page of the dataset gives them their vectors.</source>
+        <translation>{1} 中有 {0} 个段落目前只能按词语找到：在数据集页面点击“完成”会为它们生成向量。</translation>
+    </message>
+    <message>
+        <source>1 passage of {0} is found by words only, so far: Finish on the page of the dataset gives it its vector.</source>
+        <translation>{0} 中有 1 个段落目前只能按词语找到：在数据集页面点击“完成”会为它生成向量。</translation>
     </message>
     <message>
         <source>This cannot be used: {1}.</source>
@@ -3886,6 +3946,14 @@ Click to change</source>
         <translation>数据集 {0} 保存的是调用者自己的稀疏向量，因此文字问题无法与其比较。</translation>
     </message>
     <message>
+        <source>1 passage of {0} has no sparse vector, and no encoder that may make it.</source>
+        <translation>{0} 中有 1 个段落没有稀疏向量，也没有可以生成它的编码器。</translation>
+    </message>
+    <message>
+        <source>1 passage of {0} has no sparse vector yet: another program is writing to the library, or there is no room on the disk for it.</source>
+        <translation>{0} 中有 1 个段落还没有稀疏向量：另一个程序正在写入资料库，或磁盘空间不足。</translation>
+    </message>
+    <message>
         <source>{0} passages of {1} have no sparse vector, and no encoder that may make them.</source>
         <translation>{1} 中有 {0} 个段落没有稀疏向量，也没有可以生成它们的编码器。</translation>
     </message>
@@ -3950,8 +4018,24 @@ Click to change</source>
         <translation>{0} 以及另外 {1} 个</translation>
     </message>
     <message>
+        <source>The library&apos;s database is damaged: the text of a document cannot be read.</source>
+        <translation>资料库的数据库已损坏：无法读取某篇文档的文本。</translation>
+    </message>
+    <message>
+        <source>{0} values of the database are of another kind than they were written as ({1}).</source>
+        <translation>数据库中有 {0} 个值的类型与写入时不同（{1}）。</translation>
+    </message>
+    <message>
+        <source>1 value of the database is of another kind than it was written as ({0}).</source>
+        <translation>数据库中有 1 个值的类型与写入时不同（{0}）。</translation>
+    </message>
+    <message>
         <source>{0} rows of the database belong to nothing ({1}).</source>
         <translation>数据库中有 {0} 行没有归属（{1}）。</translation>
+    </message>
+    <message>
+        <source>1 row of the database belongs to nothing ({0}).</source>
+        <translation>数据库中有 1 行没有归属（{0}）。</translation>
     </message>
     <message>
         <source>The database is not sound: {0}.</source>
@@ -3986,28 +4070,56 @@ Click to change</source>
         <translation>中间缺少 {0} 个段落。</translation>
     </message>
     <message>
+        <source>1 passage is missing between the others.</source>
+        <translation>中间缺少 1 个段落。</translation>
+    </message>
+    <message>
         <source>{0} passages are missing, the first ones among them.</source>
         <translation>缺少 {0} 个段落，包括最前面的段落。</translation>
+    </message>
+    <message>
+        <source>1 passage is missing, the first one.</source>
+        <translation>缺少 1 个段落，即第一个。</translation>
     </message>
     <message>
         <source>The dataset has {0} passages and says that it has {1}.</source>
         <translation>数据集有 {0} 个段落，却记为 {1} 个。</translation>
     </message>
     <message>
+        <source>The dataset has 1 passage and says that it has {0}.</source>
+        <translation>数据集有 1 个段落，却记为 {0} 个。</translation>
+    </message>
+    <message>
         <source>{0} passages belong to no document.</source>
         <translation>{0} 个段落不属于任何文档。</translation>
+    </message>
+    <message>
+        <source>1 passage belongs to no document.</source>
+        <translation>1 个段落不属于任何文档。</translation>
     </message>
     <message>
         <source>{0} documents are there twice.</source>
         <translation>{0} 个文档出现两次。</translation>
     </message>
     <message>
+        <source>1 document is there twice.</source>
+        <translation>1 个文档出现两次。</translation>
+    </message>
+    <message>
         <source>The dataset says that {0} of its {1} passages have a vector.</source>
         <translation>数据集记为 {1} 个段落中有 {0} 个带有向量。</translation>
     </message>
     <message>
+        <source>The dataset says that {0} of its 1 passage have a vector.</source>
+        <translation>数据集记为其 1 个段落中有 {0} 个带有向量。</translation>
+    </message>
+    <message>
         <source>{0} passages are said to be on another page than they are.</source>
         <translation>{0} 个段落所记的页码不对。</translation>
+    </message>
+    <message>
+        <source>1 passage is said to be on another page than it is.</source>
+        <translation>1 个段落所记的页码不对。</translation>
     </message>
     <message>
         <source>The library lost what was read of it. Try it again.</source>
@@ -4026,6 +4138,10 @@ Click to change</source>
         <translation>{0} 个文档位置所用的名称不对。</translation>
     </message>
     <message>
+        <source>1 place of a document is not under the name that it has.</source>
+        <translation>1 个文档位置不在其名称之下。</translation>
+    </message>
+    <message>
         <source>They are said to be taken in, and are not there: {0}.</source>
         <translation>记为已导入但实际不存在：{0}。</translation>
     </message>
@@ -4038,16 +4154,32 @@ Click to change</source>
         <translation>{0} 个文件记为已建立索引，但仍缺少向量。</translation>
     </message>
     <message>
+        <source>1 file is said to be indexed while it still lacks vectors.</source>
+        <translation>1 个文件记为已建立索引，但仍缺少向量。</translation>
+    </message>
+    <message>
         <source>{0} files are said to lack vectors while they have all.</source>
         <translation>{0} 个文件记为缺少向量，但实际齐全。</translation>
+    </message>
+    <message>
+        <source>1 file is said to lack vectors while it has all.</source>
+        <translation>1 个文件记为缺少向量，但实际齐全。</translation>
     </message>
     <message>
         <source>Filters do not see what is known of {0} documents.</source>
         <translation>筛选看不到 {0} 个文档的已知信息。</translation>
     </message>
     <message>
+        <source>Filters do not see what is known of 1 document.</source>
+        <translation>筛选看不到 1 个文档的已知信息。</translation>
+    </message>
+    <message>
         <source>{0} vectors that callers brought wait still, and have been taken in.</source>
         <translation>{0} 个调用者提供的向量仍在等待，但已经导入。</translation>
+    </message>
+    <message>
+        <source>1 vector that a caller brought waits still, and has been taken in.</source>
+        <translation>1 个调用者提供的向量仍在等待，但已经导入。</translation>
     </message>
     <message>
         <source>Vectors that callers brought are lost: {0}.</source>
@@ -4058,12 +4190,20 @@ Click to change</source>
         <translation>{0} 个调用者提供的向量不完整。</translation>
     </message>
     <message>
+        <source>1 vector that a caller brought is not whole.</source>
+        <translation>1 个调用者提供的向量不完整。</translation>
+    </message>
+    <message>
         <source>Bring those texts and their vectors again, into a new dataset, or put back a copy of the library folder.</source>
         <translation>请将这些文本及其向量重新导入新数据集，或恢复资料库文件夹的备份。</translation>
     </message>
     <message>
         <source>{0} lengths or sparse vectors that callers brought are not right.</source>
         <translation>{0} 个调用者提供的长度或稀疏向量不正确。</translation>
+    </message>
+    <message>
+        <source>1 length or sparse vector that a caller brought is not right.</source>
+        <translation>1 个调用者提供的长度或稀疏向量不正确。</translation>
     </message>
     <message>
         <source>An import that was cut short has left something.</source>
@@ -4082,6 +4222,10 @@ Click to change</source>
         <translation>词索引含有 {1} 个段落中的 {0} 个。</translation>
     </message>
     <message>
+        <source>The index of words holds {0} of 1 passage.</source>
+        <translation>词语索引含有 1 个段落中的 {0} 个。</translation>
+    </message>
+    <message>
         <source>The index of words does not hold each passage once.</source>
         <translation>词索引没有将每个段落恰好收录一次。</translation>
     </message>
@@ -4098,6 +4242,10 @@ Click to change</source>
         <translation>稀疏向量索引含有 {1} 个段落中的 {0} 个。</translation>
     </message>
     <message>
+        <source>The index of sparse vectors holds {0} of 1 passage.</source>
+        <translation>稀疏向量索引含有 1 个段落中的 {0} 个。</translation>
+    </message>
+    <message>
         <source>The index of sparse vectors belongs to another state of the library.</source>
         <translation>稀疏向量索引属于资料库的另一状态。</translation>
     </message>
@@ -4106,12 +4254,24 @@ Click to change</source>
         <translation>{0} 个向量图已损坏。</translation>
     </message>
     <message>
+        <source>1 graph over the vectors is damaged.</source>
+        <translation>1 个向量图已损坏。</translation>
+    </message>
+    <message>
         <source>{0} graphs over the vectors are missing: searches are exact without them, and slower.</source>
         <translation>缺少 {0} 个向量图：没有它们时搜索是精确的，但较慢。</translation>
     </message>
     <message>
+        <source>1 graph over the vectors is missing: searches are exact without it, and slower.</source>
+        <translation>缺少 1 个向量图：没有它时搜索是精确的，但较慢。</translation>
+    </message>
+    <message>
         <source>{0} originals of texts {1}.</source>
         <translation>{0} 个文本原件{1}。</translation>
+    </message>
+    <message>
+        <source>1 original of a text {0}.</source>
+        <translation>1 个文本原件{0}。</translation>
     </message>
     <message>
         <source>Originals {0}, and what was read of them is there: {1}.</source>
@@ -4126,8 +4286,20 @@ Click to change</source>
         <translation>不存在</translation>
     </message>
     <message>
+        <source>is damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
         <source>The file of vectors ends early: {0} of {1} are missing.</source>
         <translation>向量文件提前结束：{1} 个中缺少 {0} 个。</translation>
+    </message>
+    <message>
+        <source>The file of vectors ends early: 1 of {0} is missing.</source>
+        <translation>向量文件提前结束：{0} 个中缺少 1 个。</translation>
     </message>
     <message>
         <source>{0} {1} of them callers brought: {2}.</source>
@@ -4142,8 +4314,12 @@ Click to change</source>
         <translation>调用者提供的向量已损坏：{0}。</translation>
     </message>
     <message>
-        <source>{0} vectors are damaged: they are not finite, or not of length 1.</source>
-        <translation>{0} 个向量已损坏：不是有限数，或长度不为 1。</translation>
+        <source>{0} vectors are damaged: they are not as they were made.</source>
+        <translation>{0} 个向量已损坏：与生成时不同。</translation>
+    </message>
+    <message>
+        <source>1 vector is damaged: it is not as it was made.</source>
+        <translation>1 个向量已损坏：与生成时不同。</translation>
     </message>
     <message>
         <source>The model that made them is not there.</source>
@@ -4260,6 +4436,14 @@ Click to change</source>
     <message>
         <source>{0} of {1} files vanished at once. They stay until the next look finds them gone too.</source>
         <translation>{1} 个文件中有 {0} 个同时消失。在下次查看也确认它们不在之前，会继续保留。</translation>
+    </message>
+    <message>
+        <source>{0} of its files vanished at once. They stay until it is looked through again, at {1}.</source>
+        <translation>其中有 {0} 个文件同时消失。在 {1} 再次查看之前，会继续保留。</translation>
+    </message>
+    <message>
+        <source>{0} of its files vanished at once. They stay until it is looked through again: it is when folders are followed.</source>
+        <translation>其中有 {0} 个文件同时消失。在再次查看之前，会继续保留：跟踪文件夹时会查看。</translation>
     </message>
     <message>
         <source>The folder is empty, and on another disk than before: the disk that held its files is not there. Nothing was retired.</source>
@@ -4647,12 +4831,20 @@ Click to change</source>
         <translation>重试所有无法读取的文件</translation>
     </message>
     <message>
-        <source>Give password…</source>
-        <translation>提供密码…</translation>
+        <source>Give its password…</source>
+        <translation>提供其密码…</translation>
     </message>
     <message>
         <source>Give the password of the chosen file, which is locked</source>
         <translation>提供所选锁定文件的密码</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Give the passages that lack vectors theirs</source>
+        <translation>为缺少向量的段落生成向量</translation>
     </message>
     <message>
         <source>Retry what can be read now</source>
@@ -5082,6 +5274,18 @@ Click to change</source>
         <translation>已停止</translation>
     </message>
     <message>
+        <source>A followed folder cannot be followed</source>
+        <translation>有跟踪的文件夹无法跟踪</translation>
+    </message>
+    <message>
+        <source>A followed folder is out of reach</source>
+        <translation>有跟踪的文件夹无法访问</translation>
+    </message>
+    <message>
+        <source>A followed folder waits for a second look</source>
+        <translation>有跟踪的文件夹等待再次查看</translation>
+    </message>
+    <message>
         <source>Only {0}</source>
         <translation>仅 {0}</translation>
     </message>
@@ -5132,9 +5336,25 @@ Click to change</source>
         <source>What was read of the folder stays in the dataset</source>
         <translation>从该文件夹读取的内容会留在数据集中</translation>
     </message>
+    <message>
+        <source>Look now</source>
+        <translation>立即查看</translation>
+    </message>
+    <message>
+        <source>Look through {0} now</source>
+        <translation>立即查看 {0}</translation>
+    </message>
+    <message>
+        <source>Look through the folder now, and take up what has changed</source>
+        <translation>立即查看此文件夹，并更新其中的变化</translation>
+    </message>
 </context>
 <context>
     <name>Following</name>
+    <message>
+        <source>{0} was looked through.</source>
+        <translation>已查看 {0}。</translation>
+    </message>
     <message>
         <source>{0}: {1}</source>
         <translation>{0}：{1}</translation>
@@ -5183,8 +5403,8 @@ Click to change</source>
         <translation>在数据集页面上可以&lt;b&gt;跟踪&lt;/b&gt;文件夹：其中新增、更改或移除的内容会自动更新。文件此后有更改或已不在时，结果会注明。</translation>
     </message>
     <message>
-        <source>A locked file is told as such in the list; &lt;b&gt;Give password…&lt;/b&gt; in its menu opens it. Scanned pages are read where text recognition is installed, and the passage is marked on the picture.</source>
-        <translation>锁定的文件会在列表中注明；用其菜单中的&lt;b&gt;提供密码…&lt;/b&gt;即可打开。安装了文字识别时会读取扫描页面，段落会标记在图片上。</translation>
+        <source>A locked file is told as such in the list; &lt;b&gt;Give its password…&lt;/b&gt; beside the reason opens it. Scanned pages are read where text recognition is installed, and the passage is marked on the picture.</source>
+        <translation>锁定的文件会在列表中注明；用原因旁边的&lt;b&gt;提供其密码…&lt;/b&gt;即可打开。安装了文字识别时会读取扫描页面，段落会标记在图片上。</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -5263,8 +5483,8 @@ Click to change</source>
         <translation>资料库保存文件的文本及其索引，位于本机的一个文件夹中，可在设置中查看。您的文件留在原处，只会被读取。</translation>
     </message>
     <message>
-        <source>Settings also has &lt;b&gt;Move the library…&lt;/b&gt; and &lt;b&gt;Copy the library…&lt;/b&gt;, for another disk or as a backup; every file is compared. Nothing leaves this machine.</source>
-        <translation>设置中还有&lt;b&gt;移动资料库…&lt;/b&gt;和&lt;b&gt;复制资料库…&lt;/b&gt;，用于换到其他磁盘或备份；每个文件都会比对。任何内容都不会离开本机。</translation>
+        <source>&lt;b&gt;File ▸ Move the library…&lt;/b&gt; and &lt;b&gt;Copy the library…&lt;/b&gt; are for another disk or a backup; every file is compared. Nothing leaves this machine.</source>
+        <translation>&lt;b&gt;文件 ▸ 移动资料库…&lt;/b&gt;和&lt;b&gt;复制资料库…&lt;/b&gt;用于换到其他磁盘或备份；每个文件都会比对。任何内容都不会离开本机。</translation>
     </message>
     <message>
         <source>&lt;b&gt;File ▸ Check the library…&lt;/b&gt; looks at every count, text, vector and index, says what is not as it should be, and mends what can be made again.</source>
@@ -5565,6 +5785,29 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>Losing</name>
+    <message>
+        <source>Open the library where it is now</source>
+        <translation>从现在的位置打开资料库</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>打开 {0}</translation>
+    </message>
+    <message>
+        <source>Open it where it is now…</source>
+        <translation>从现在的位置打开…</translation>
+    </message>
+    <message>
+        <source>There is no library in {0}.</source>
+        <translation>{0} 中没有资料库。</translation>
+    </message>
+    <message>
+        <source>Choose another folder…</source>
+        <translation>选择其他文件夹…</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Opening the library…</source>
@@ -5660,6 +5903,13 @@ Click to change</source>
     <message>
         <source>Close this notice</source>
         <translation>关闭此提示</translation>
+    </message>
+</context>
+<context>
+    <name>OfDataset</name>
+    <message>
+        <source>Nothing is in {0} more than once.</source>
+        <translation>{0} 中没有重复的内容。</translation>
     </message>
 </context>
 <context>
@@ -6317,6 +6567,14 @@ Click to change</source>
 <context>
     <name>ResultsFooter</name>
     <message>
+        <source>New text is in: search again</source>
+        <translation>有新文本：重新搜索</translation>
+    </message>
+    <message>
+        <source>These results are from before the newest text was taken in (F5)</source>
+        <translation>这些结果早于最新导入的文本 (F5)</translation>
+    </message>
+    <message>
         <source>Previous page of results</source>
         <translation>上一页结果</translation>
     </message>
@@ -6433,6 +6691,14 @@ Click to change</source>
     <message>
         <source>Left out, since they have to be rebuilt first: {0}.</source>
         <translation>以下数据集需要先重建，未搜索：{0}。</translation>
+    </message>
+    <message>
+        <source>The library is not there any more</source>
+        <translation>资料库已不在那里</translation>
+    </message>
+    <message>
+        <source>Open it where it is now…</source>
+        <translation>从现在的位置打开…</translation>
     </message>
     <message>
         <source>{0} has to be rebuilt</source>
@@ -7467,6 +7733,14 @@ Click to change</source>
         <translation>失败</translation>
     </message>
     <message>
+        <source>Gone</source>
+        <translation>已不在</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
         <source>It waits for its turn.</source>
         <translation>正在等待处理。</translation>
     </message>
@@ -7503,16 +7777,56 @@ Click to change</source>
         <translation>无法读取。</translation>
     </message>
     <message>
+        <source>It was moved or deleted since it was added. Searches leave it out.</source>
+        <translation>添加之后被移动或删除。搜索时会略过它。</translation>
+    </message>
+    <message>
+        <source>It can be found by words. Nothing gives its passages their vectors just now.</source>
+        <translation>可按词语找到。目前没有在为其段落生成向量。</translation>
+    </message>
+    <message>
+        <source>The limit stands in the settings: raise it there, then retry.</source>
+        <translation>此上限在设置中：请调高后重试。</translation>
+    </message>
+    <message>
+        <source>If it should be in the dataset, retry.</source>
+        <translation>如需将其放入数据集，请重试。</translation>
+    </message>
+    <message>
+        <source>Have the system let you read it, then retry.</source>
+        <translation>请在系统中取得读取权限，然后重试。</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, then retry.</source>
+        <translation>请腾出磁盘空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>Retry once the disk or the network answers again.</source>
+        <translation>磁盘或网络恢复后请重试。</translation>
+    </message>
+    <message>
+        <source>Once something is in it, retry.</source>
+        <translation>其中有内容后请重试。</translation>
+    </message>
+    <message>
         <source>What could be read is searchable. Mend the file and retry to get the rest.</source>
         <translation>已读取的内容可以搜索。修复文件后重试，即可获得其余内容。</translation>
     </message>
     <message>
-        <source>If it should be in the dataset, change the file and retry.</source>
-        <translation>如需将其放入数据集，请更改文件后重试。</translation>
+        <source>Every file that was offered, but for those that are gone.</source>
+        <translation>添加过的所有文件，已不在的除外。</translation>
     </message>
     <message>
         <source>Open the file to see what is wrong with it, then retry.</source>
         <translation>请打开文件查看问题所在，然后重试。</translation>
+    </message>
+    <message>
+        <source>If it is back, retry.</source>
+        <translation>文件恢复后请重试。</translation>
+    </message>
+    <message>
+        <source>Finish goes on with it.</source>
+        <translation>点击“完成”可继续。</translation>
     </message>
     <message>
         <source>All</source>
@@ -7521,10 +7835,6 @@ Click to change</source>
     <message>
         <source>Waiting</source>
         <translation>等待中</translation>
-    </message>
-    <message>
-        <source>Every file that was offered.</source>
-        <translation>所有提交的文件。</translation>
     </message>
     <message>
         <source>Files that are queued, or being read, split or embedded.</source>

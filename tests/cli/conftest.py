@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Self
 
 import pytest
@@ -133,6 +134,12 @@ class ToldLibrary:
         self.queries: list[Query] = []
         self.calls: list[dict[str, Any]] = []
         self.closed = threading.Event()
+        self.followed: tuple[str, ...] = ()
+
+    @property
+    def watching(self) -> SimpleNamespace:
+        """The followed folders."""
+        return SimpleNamespace(list=lambda _: [SimpleNamespace(path=one) for one in self.followed])
 
     def __enter__(self) -> Self:
         return self
@@ -173,7 +180,7 @@ def told_library(monkeypatch: pytest.MonkeyPatch) -> Callable[[object], ToldLibr
     def tell(answer: object) -> ToldLibrary:
         library = ToldLibrary(answer)
 
-        def open_library(folder: str | None) -> ToldLibrary:
+        def open_library(folder: str | None, **_: bool) -> ToldLibrary:
             library.folders.append(folder)
             return library
 

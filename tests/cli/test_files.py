@@ -56,6 +56,32 @@ def test_every_file_has_a_line_with_its_state_and_the_reason(run: Run, crate: Pa
     assert lines[-1] == "3 files of 3: 1 indexed, 1 skipped, 1 failed"
 
 
+def test_files_that_are_gone_are_counted_and_listed_where_they_are_asked_for(
+    run: Run, tmp_path: Path
+) -> None:
+    folder = tmp_path / "in"
+    for name in ("pears", "figs", "plums"):
+        write(folder / f"{name}.txt", f"a crate of {name}")
+    run("ingest", "crates", "--file", str(folder))
+    (folder / "pears.txt").unlink()
+    (folder / "figs.txt").rename(folder / "dried figs.txt")
+    run("ingest", "crates", "--file", str(folder))
+    lines = run("files", "crates")[1].splitlines()
+    assert lines[-1] == "2 files that are gone are left out: kx datasets files crates --gone"
+    assert not any("/pears.txt" in line and "skipped" in line for line in lines)
+    moved = next(place for place, line in enumerate(lines) if "dried figs.txt" in line)
+    assert lines[moved + 1].strip() == f"Moved from {folder / 'figs.txt'}."
+    for asked in (("--gone",), ("--state", "skipped"), ("--words", "no such file")):
+        lines = run("files", "crates", *asked)[1].splitlines()
+        named = [line.split("/")[-1] for line in lines if line.startswith("skipped")]
+        assert sorted(named) == ["figs.txt", "pears.txt"]
+        assert "left out" not in lines[-1]
+    rows = told(run("files", "crates", "--json")[1])["files"]
+    assert [row["cause"] for row in rows].count("missing") == 2
+    table = run("files", "crates", "--csv", "-")[1]
+    assert len(table.splitlines()) == 1 + len(rows)
+
+
 def test_states_and_words_narrow_it(run: Run, crate: Path) -> None:
     found = told(run("files", "crates", "--state", "failed,skipped", "--json")[1])
     assert [Path(row["path"]).name for row in found["files"]] == ["empty.txt", "no.txt"]

@@ -199,6 +199,14 @@ def test_rebuild_names_both_datasets(told_library: Make, make_report: Make) -> N
     assert (library.calls[0]["dataset"], library.calls[0]["as_name"]) == ("old", "new")
 
 
+def test_a_rebuild_says_that_the_folders_are_not_followed_for_the_new_dataset(
+    told_library: Make, make_report: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told_library(make_report(failed=0)).followed = ("/papers",)
+    assert main(["datasets", "rebuild", "old", "--as", "new"]) == 0
+    assert "/papers is followed for old alone" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -87,3 +87,20 @@ def test_a_password_file_that_is_missing_is_told(
     words = ["datasets", "unlock", "a", "--file", str(locked), "--password-file", "nowhere"]
     assert main(words) == 3
     assert "nowhere" in capsys.readouterr().err
+
+
+def test_a_locked_file_comes_with_the_command_that_opens_it(
+    locked: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = locked.with_name("of the bank.pdf")
+    other.write_bytes(locked_pdf("The bank opens at two", SECRET))
+    assert main(["datasets", "ingest", "a", "--file", str(other)]) == 0
+    said = f"note: 1 file is locked. To give the password: kx datasets unlock a --file '{other}'\n"
+    assert said in capsys.readouterr().err
+    assert main(["datasets", "files", "a"]) == 0
+    told = capsys.readouterr().err
+    assert (
+        "note: 2 files are locked. To give the password: kx datasets unlock a --file PATH" in told
+    )
+    assert main(["datasets", "files", "a", "--json"]) == 0
+    assert capsys.readouterr().err == ""

@@ -54,6 +54,42 @@ def test_a_folder_is_added_listed_caught_up_with_and_removed(
     assert "kx watch add" in capsys.readouterr().out
 
 
+def test_a_file_that_only_looks_moved_is_gone_after_one_run(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "add", "fruit", str(folder)) == 0
+    assert run(tmp_path, "run", "--once") == 0
+    told = (folder / "pears.txt").stat()
+    (folder / "pears.txt").unlink()
+    (folder / "grape.txt").write_text("grape stays in the shed ")
+    os.utime(folder / "grape.txt", ns=(told.st_atime_ns, told.st_mtime_ns))
+    assert (folder / "grape.txt").stat().st_size == told.st_size
+    capsys.readouterr()
+    assert run(tmp_path, "run", "--once", "--json") == 0
+    looks = json.loads(capsys.readouterr().out)["folders"]
+    assert [(one["moved"], one["gone"]) for one in looks] == [(1, 0), (0, 1)]
+
+
+def test_catching_up_prints_one_line_for_a_folder_however_often_it_was_looked_through(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "add", "fruit", str(folder)) == 0
+    assert run(tmp_path, "run", "--once") == 0
+    (folder / "pears.txt").rename(folder / "plums.txt")
+    capsys.readouterr()
+    assert run(tmp_path, "run", "--once") == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if str(folder) in line]
+    assert lines == [f"fruit: {folder}: 1 moved, 1 unchanged"]
+
+
+def test_another_writer_is_spoken_of_once_whoever_it_is() -> None:
+    told = (
+        "The library in /l is being written to by kx (process {}), since 2026-01-31 14:0{}. Wait."
+    )
+    first, second = (watching._WRITER.sub("", told.format(*one)) for one in ((7, 5), (8, 6)))
+    assert first == second
+
+
 def test_with_json_each_is_one_document(
     tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,6 +204,29 @@ def test_following_prints_what_happens_until_it_is_interrupted(
         assert all(json.loads(line)["kind"] for line in [*lines, *rest.splitlines()])
     else:
         assert "1 folder followed" in told
+
+
+@pytest.mark.parametrize("json_too", [False, True])
+def test_following_ends_when_the_library_is_moved_away(
+    tmp_path: Path, folder: Path, json_too: bool
+) -> None:
+    library = tmp_path / "library"
+    assert run(tmp_path, "add", "fruit", str(folder)) == 0
+    words = [*KX, "watch", "run", "--library", str(library), *(["--json"] if json_too else [])]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as following:
+        assert following.stdout is not None
+        for line in following.stdout:
+            if "indexed" in line:
+                break
+        library.rename(tmp_path / "elsewhere")
+        old(folder / "figs.txt", "figs are dried")
+        _, told = following.communicate(timeout=60)
+    assert following.returncode == 4, told
+    assert f"The library in {library} is not there any more." in told
+    assert "permissions" not in told
+    assert not library.exists()
 
 
 def test_a_kill_while_files_are_taken_in_leaves_nothing_out(

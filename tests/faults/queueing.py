@@ -17,6 +17,8 @@ def main() -> None:
             state = getattr(news, "state", "")
             if state == "running" and getattr(news, "progress", None) is not None:
                 print("running", flush=True)
+            if state == "paused":
+                print("paused", flush=True)
             if state == "idle":
                 ended.set()
 

@@ -1,5 +1,6 @@
 """A process whose queue runs is killed: after the next start everything ends as if it never had been."""
 
+import itertools
 import random
 import shutil
 import sqlite3
@@ -23,6 +24,9 @@ from tests.library.test_attachments import parents
 pytestmark = pytest.mark.slow
 
 Moment = Callable[[list[str]], bool]
+
+_LOOKS = 200
+"""How often a process that does nothing is looked at before it is killed, 3 ms apart."""
 
 
 def start(root: Path, folder: Path, step: str, *sources: Path) -> subprocess.Popen[str]:
@@ -182,9 +186,12 @@ def test_what_was_paused_is_paused_after_a_kill_too(
     with opened(folder) as library:
         library.queue.pause()
         settled(library, "paused")
+    looks = itertools.count()
     killed = kill_when(
-        start(root, folder, "go on"), lambda lines: "running" in lines or len(lines) > 3
+        start(root, folder, "go on"),
+        lambda lines: "running" in lines or ("paused" in lines and next(looks) > _LOOKS),
     )
+    assert "paused" in killed.reported
     assert "running" not in killed.reported
     with opened(folder) as library:
         settled(library, "paused")

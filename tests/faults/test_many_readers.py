@@ -14,8 +14,8 @@ from kx_desktop.settings import Settings
 from tests.faults.helping import WORDS, make_files
 from tests.library.helping import DEADLINE
 
-READERS = int(os.environ.get("KX_TEST_READERS", "4"))
-"""Processes that ask; `make faults` has sixteen, a plain run a share of them."""
+READERS = int(os.environ.get("KX_TEST_READERS", "16"))
+"""Processes that ask."""
 
 pytestmark = pytest.mark.slow
 

@@ -10,6 +10,7 @@ from kx_desktop.ingest import preparing
 from kx_desktop.ingest.preparing import Preparer
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
+from tests.library.followed import caught_up, counts, old
 from tests.library.queueing import Gate
 
 _NUMBERS = itertools.count(1)
@@ -88,3 +89,32 @@ def resting(tmp_path: Path) -> Iterator[Library]:
     """A library whose queue has not begun."""
     with Library.open(tmp_path / "library", settings=Settings()) as library:
         yield library
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    old(tmp_path / "in" / "pears.txt", "pears keep in the cellar")
+    old(tmp_path / "in" / "below" / "plums.md", "plums do not keep at all")
+    return tmp_path / "in"
+
+
+@pytest.fixture
+def followed(resting: Library, folder: Path) -> Library:
+    """A library that follows the folder and has caught up with it."""
+    resting.watching.add("fruit", folder)
+    assert counts(caught_up(resting)) == {"new": 2}
+    return resting
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that were opened to be read."""
+    seen: list[str] = []
+    load = preparing.load_file
+
+    def loading(path: Path, *rest: object) -> bytes:
+        seen.append(path.name)
+        return load(path, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(preparing, "load_file", loading)
+    return seen

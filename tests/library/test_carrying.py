@@ -57,7 +57,7 @@ def export(source: Path) -> Path:
     file = source.parent / "sample.kxd"
     with Library.open(source, settings=Settings()) as library:
         report = library.carrying.export("sample", file)
-    assert (report.documents, report.passages, report.vectors) == (18, 37, 37)
+    assert (report.documents, report.passages, report.vectors) == (16, 37, 37)
     assert report.size_bytes == file.stat().st_size
     return file
 
@@ -79,7 +79,7 @@ def test_an_imported_dataset_answers_as_its_source_does_and_embeds_nothing(
         assert embedded == []
         assert (report.dataset, report.documents, report.passages, report.vectors) == (
             "sample",
-            18,
+            16,
             37,
             37,
         )
@@ -372,7 +372,7 @@ def test_the_command_carries_a_dataset(
     file = str(tmp_path / "x.kxd")
     assert main(["datasets", "export", "sample", file, "--library", str(source)]) == 0
     assert capsys.readouterr().out.startswith(
-        "sample: 18 documents in 37 passages, 37 with a vector"
+        "sample: 16 documents and 2 earlier states in 37 passages, 37 with a vector"
     )
     assert (
         main(["datasets", "import", file, "--as", "mine", "--json", "--library", str(folder)]) == 0

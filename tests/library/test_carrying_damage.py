@@ -43,7 +43,7 @@ def _other_words(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "what", "next_step"),
     [
-        (_not_finite, "vectors are damaged", "kx library verify --mend"),
+        (_not_finite, "vector is damaged", "kx library verify --mend"),
         (_other_words, "not the text that it was stored as", "Put back a copy"),
     ],
 )
@@ -68,7 +68,7 @@ def test_an_original_that_is_damaged_is_left_out_and_said(folder: Path) -> None:
     file = folder.parent / "birds.kxd"
     with Library.open(folder, settings=Settings()) as library:
         (told,) = library.carrying.export("birds", file).advisories
-    assert told.startswith("1 originals are damaged and were left out")
+    assert told.startswith("1 original is damaged and was left out")
     with Library.open(folder.parent / "other", settings=Settings()) as library:
         assert library.carrying.import_(file).documents == len(TEXTS)
         assert [one.area for one in library.care.verify(mend=True).findings] == ["originals"]
@@ -112,6 +112,39 @@ def test_originals_are_kept_in_groups_and_what_a_full_disk_left_is_none(
         store.put_many([(more, [b"more"]), (content_ref(b"no"), failing())], kept.append)
     assert not store.has(more)
     assert not list((tmp_path / "blobs").rglob("*.part"))
+
+
+@pytest.mark.parametrize("mend", [False, True])
+def test_originals_that_a_killed_import_left_are_taken_away_and_those_of_others_stay(
+    folder: Path, tmp_path: Path, mend: bool
+) -> None:
+    file = tmp_path / "notes.kxd"
+    texts = [f"A text about heron {number}." for number in range(600)]
+    points = [(1.0, float(number)) for number in range(600)]
+    with Library.open(tmp_path / "other", settings=Settings()) as library:
+        library.ingest("notes", texts=texts, vectors=points)
+        library.carrying.export("notes", file)
+    with Library.open(folder, settings=Settings()) as library:
+        library.ingest("own", texts=texts[:3], vectors=points[:3])
+        library.queue.offer("later", texts=[texts[3]])
+        before = set((folder / "blobs").rglob("*"))
+    killed = (
+        "import os, sys\nfrom pathlib import Path\nfrom kx_desktop.library import Library\nfrom kx_desktop.settings import Settings\n"
+        "def told(progress):\n    if progress.current == 'everything once more': os.kill(os.getpid(), 9)\n"
+        "with Library.open(Path(sys.argv[1]), settings=Settings()) as library:\n"
+        "    library.carrying.import_(Path(sys.argv[2]), on_progress=told)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", killed, str(folder), str(file)], check=False)
+    assert ended.returncode == -9
+    assert sum(path.is_file() for path in set((folder / "blobs").rglob("*")) - before) == 596
+    with Library.open(folder, settings=Settings()) as library:
+        if mend:
+            library.care.verify(mend=True)
+        else:
+            library.carrying.tidy()
+        assert library.care.verify().findings == ()
+    left = {path for path in (folder / "blobs").rglob("*") if path.is_file()}
+    assert left == {path for path in before if path.is_file()}
 
 
 def test_what_a_killed_export_left_is_taken_away_by_the_next_and_a_running_ones_is_not(

@@ -19,35 +19,6 @@ from tests.library.helping import ask, names, until, without_embedder, write
 from tests.library.queueing import rows, settled
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    old(tmp_path / "in" / "pears.txt", "pears keep in the cellar")
-    old(tmp_path / "in" / "below" / "plums.md", "plums do not keep at all")
-    return tmp_path / "in"
-
-
-@pytest.fixture
-def followed(resting: Library, folder: Path) -> Library:
-    """A library that follows the folder and has caught up with it."""
-    resting.watching.add("fruit", folder)
-    assert counts(caught_up(resting)) == {"new": 2}
-    return resting
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The files that were opened to be read."""
-    seen: list[str] = []
-    load = preparing.load_file
-
-    def loading(path: Path, *rest: object) -> bytes:
-        seen.append(path.name)
-        return load(path, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(preparing, "load_file", loading)
-    return seen
-
-
 def entries(library: Library) -> int:
     with closing(sqlite3.connect(library.folder / "library.sqlite")) as connection:
         (count,) = connection.execute("SELECT count(*) FROM ledger").fetchone()

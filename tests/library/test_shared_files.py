@@ -47,6 +47,8 @@ def test_every_file_ends_in_a_final_state(
         if file.state == "unchanged":  # then under another name only
             assert file.reason == "" or "already, as " in file.reason, file
             continue
+        if file.state == "indexed" and file.reason.startswith("Text was read from the picture"):
+            continue
         assert bool(file.reason) == (file.state in {"partial", "skipped", "failed"}), file
         if file.state == "indexed" and not file.path.endswith(".zip"):
             assert file.passages > 0, file
@@ -57,9 +59,9 @@ def test_every_file_ends_in_a_final_state(
     ("name", "state", "reason"),
     [
         ("empty.txt", "skipped", "empty"),
-        ("DA-1p.png", "skipped", "picture"),
+        ("DA-1p.png", "indexed", "the picture of 1 page"),
         ("password.pdf", "skipped", "password"),
-        ("single_table.pdf", "skipped", "no text layer"),
+        ("single_table.pdf", "indexed", "the picture of 1 page"),
         ("fake-encrypted.eml", "partial", "encrypted"),
         ("simple.zip", "indexed", ""),
     ],

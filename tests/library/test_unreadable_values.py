@@ -96,3 +96,56 @@ def test_a_page_that_is_not_what_it_was_is_never_said_to_be_mendable(tmp_path: P
             assert not first.mendable
             assert first.next_step.startswith("Put back a copy")
             assert not first.message.endswith("..")
+
+
+OF_ANOTHER_KIND = (
+    "document_texts.text", "documents.metadata", "documents.title", "documents.language", "document_places.path",
+    "document_places.file_name", "metadata_changes.value", "metadata_changes.name", "datasets.name", "datasets.fingerprint",
+    "ledger.path", "ledger.state", "jobs.state",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", OF_ANOTHER_KIND)
+def test_text_that_became_bytes_is_told_and_made_text_again(tmp_path: Path, value: str) -> None:
+    table, column = value.split(".")
+    folder = damaged(tmp_path, f"UPDATE {table} SET {column} = CAST({column} AS BLOB)")
+    with Library.open(folder, settings=Settings()) as library:
+        first = library.care.verify().findings[0]
+        assert (first.area, first.mendable) == ("database", True)
+        assert first.message == (
+            f"1 value of the database is of another kind than it was written as ({table})."
+        )
+        assert library.care.verify(mend=True).left == ()
+        assert library.care.verify().findings == ()
+        (hit,) = ask(library, "birds", "heron", mode="fulltext")
+        assert (hit.title, hit.text.split()[-1]) == ("Birds", "reeds.")
+
+
+@pytest.mark.parametrize("value", ["document_texts.text", "datasets.name"])
+def test_a_question_that_meets_text_that_became_bytes_is_told_of_the_damage(
+    tmp_path: Path, value: str
+) -> None:
+    table, column = value.split(".")
+    folder = damaged(tmp_path, f"UPDATE {table} SET {column} = CAST({column} AS BLOB)")
+    with (
+        Library.open(folder, settings=Settings()) as library,
+        pytest.raises(DataLoss, match="cannot be read"),
+    ):
+        ask(library, "birds", "heron", mode="fulltext")
+
+
+def test_bytes_that_became_text_are_made_bytes_again(tmp_path: Path) -> None:
+    folder = damaged(tmp_path, "UPDATE passages SET ref = CAST(ref AS TEXT)")
+    with Library.open(folder, settings=Settings()) as library:
+        (first, *_) = library.care.verify(mend=True).mended
+        assert first.message.endswith("(passages).")
+        assert library.care.verify().findings == ()
+
+
+def test_a_number_that_became_text_is_told_with_what_to_do(tmp_path: Path) -> None:
+    folder = damaged(tmp_path, "UPDATE documents SET ingested_ms = 'x'")
+    with Library.open(folder, settings=Settings()) as library:
+        (left,) = library.care.verify(mend=True).left
+        assert (left.area, left.mendable) == ("database", False)
+        assert "(documents)" in left.message
+        assert left.next_step.startswith("Put back a copy")

@@ -5,42 +5,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from kx_desktop.core.watching import WatchNews
-from kx_desktop.ingest import preparing
 from kx_desktop.library import Library
 from tests.library.followed import caught_up, counts, old
 from tests.library.helping import ask, names
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    old(tmp_path / "in" / "pears.txt", "pears keep in the cellar")
-    old(tmp_path / "in" / "below" / "plums.md", "plums do not keep at all")
-    return tmp_path / "in"
-
-
-@pytest.fixture
-def followed(resting: Library, folder: Path) -> Library:
-    """A library that follows the folder and has caught up with it."""
-    resting.watching.add("fruit", folder)
-    assert counts(caught_up(resting)) == {"new": 2}
-    return resting
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The files that were opened to be read."""
-    seen: list[str] = []
-    load = preparing.load_file
-
-    def loading(path: Path, *rest: object) -> bytes:
-        seen.append(path.name)
-        return load(path, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(preparing, "load_file", loading)
-    return seen
 
 
 def events(library: Library) -> list[str]:

@@ -2,6 +2,7 @@ import errno
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -12,7 +13,12 @@ from pathlib import Path
 import filelock
 import pytest
 
-from kx_desktop.core.errors import FailedPrecondition, PermissionDenied, ResourceExhausted
+from kx_desktop.core.errors import (
+    FailedPrecondition,
+    LibraryGone,
+    PermissionDenied,
+    ResourceExhausted,
+)
 from kx_desktop.tasks import WriterLock
 
 HOLD = """
@@ -149,6 +155,18 @@ def test_a_file_in_place_of_the_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "library").touch()
     with pytest.raises(PermissionDenied, match="cannot be written to"):
         WriterLock(tmp_path / "library" / "library.lock").acquire()
+
+
+def test_a_folder_that_is_gone_is_told_and_not_made_again(tmp_path: Path) -> None:
+    path = tmp_path / "library" / "library.lock"
+    path.parent.mkdir()
+    lock = WriterLock(path)
+    with lock:
+        pass
+    shutil.rmtree(path.parent)
+    with pytest.raises(LibraryGone, match="is not there any more"):
+        lock.acquire()
+    assert not path.parent.exists()
 
 
 def test_a_disk_without_locks_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

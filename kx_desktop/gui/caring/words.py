@@ -58,6 +58,7 @@ def looked_at_in_words(report: VerifyReport) -> str:
 def _what(name: str) -> str:
     return {
         "the database": translate("Caring", "the database"),
+        "kinds of values": translate("Caring", "kinds of values"),
         "unfinished imports": translate("Caring", "unfinished imports"),
         "originals": translate("Caring", "originals"),
         "counts": translate("Caring", "counts"),

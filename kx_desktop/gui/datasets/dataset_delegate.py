@@ -1,4 +1,4 @@
-"""How a dataset is painted in the list: its name, a line of facts, a warning where it is stale, a bar while it is indexed."""
+"""How a dataset is painted in the list: its name, a line of facts, a warning where it is stale or cannot follow a folder, a bar while it is indexed."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
@@ -80,7 +80,7 @@ class DatasetDelegate(QStyledItemDelegate):
         bold, small = _fonts(option.font)
         first, second = QFontMetrics(bold), QFontMetrics(small)
         name = QRect(rect.x(), rect.y(), rect.width(), first.height())
-        if item.is_stale:
+        if item.needs_a_look:
             side = first.height()
             corner = QRect(rect.right() + 1 - side, rect.y(), side, side)
             corner = QStyle.visualRect(option.direction, rect, corner)

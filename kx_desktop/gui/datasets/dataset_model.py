@@ -1,6 +1,6 @@
 """The datasets as a list that changes by the rows that changed, so that the chosen one stays chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -28,6 +28,7 @@ class DatasetModel(QAbstractListModel):
         self._summaries: tuple[DatasetSummary, ...] = ()
         self._status: QueueStatus | None = None
         self._pending: tuple[str, ...] = ()
+        self._troubles: dict[str, str] = {}
         self._monotone = Monotone()
         self._fraction = 0.0
 
@@ -47,6 +48,12 @@ class DatasetModel(QAbstractListModel):
         self._pending = tuple(names)
         self._update()
 
+    def show_troubles(self, troubles: Mapping[str, str]) -> None:
+        """Say what is amiss with followed folders: a sentence for each dataset that has one."""
+        if troubles != self._troubles:
+            self._troubles = dict(troubles)
+            self._update()
+
     def item(self, name: str) -> DatasetItem | None:
         """The line of a dataset, or of `ALL`."""
         return next((item for item in self._items if item.name == name), None)
@@ -60,7 +67,9 @@ class DatasetModel(QAbstractListModel):
         return next((at for at, item in enumerate(self._items) if item.name == name), -1)
 
     def _update(self) -> None:
-        new = dataset_items(self._summaries, self._pending, self._status, self._fraction)
+        new = dataset_items(
+            self._summaries, self._pending, self._status, self._fraction, self._troubles
+        )
         moves = changes(tuple(item.name for item in self._items), tuple(item.name for item in new))
         for first, count in reversed(moves.removed):
             self.beginRemoveRows(QModelIndex(), first, first + count - 1)

@@ -34,6 +34,9 @@ _TITLE_ROOM = 48
 _SIDE_BY_SIDE = 110
 """Average characters of width from which on what is in it and how it was made stand side by side."""
 
+_LEAST_LINES = 12
+"""Of text are the least height of the list of files: some six of its rows."""
+
 
 class DatasetPage(QWidget):
     """Shows the dataset that `show_loading` named, once `show_facts` has its facts. `model` is for its files."""
@@ -67,6 +70,8 @@ class DatasetPage(QWidget):
             chooses_dataset=False,
             parent=self,
         )
+        # The page scrolls rather than leave its list no room.
+        self.files.table.setMinimumHeight(self.fontMetrics().lineSpacing() * _LEAST_LINES)
         self.files.retry_wanted.connect(self.retry_wanted)
         self.files.retry_failed_wanted.connect(self.retry_failed_wanted)
         self.files.details_wanted.connect(self.details_wanted)
@@ -95,7 +100,8 @@ class DatasetPage(QWidget):
         self._empty = self._empty_notice()
         self._pages = CurrentPageStackWidget(self)
         self._pages.addWidget(self._message)
-        self._pages.addWidget(scrolling(self._body(), self))
+        self._area = scrolling(self._body(), self)
+        self._pages.addWidget(self._area)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -117,6 +123,11 @@ class DatasetPage(QWidget):
             self.duplicates.show_duplicates(None)
             self.followed.show_folders(())
             self._say(self.tr("Looking at {0}…").format(name), "muted")
+
+    def show_files(self) -> None:
+        """Go to the list of files, with the keyboard too."""
+        self._area.verticalScrollBar().setValue(self.files.y())
+        self.files.table.setFocus()
 
     def show_busy(self, *, is_busy: bool) -> None:
         """Whether the dataset is being taken into: then nothing of it is unfinished, only under way."""

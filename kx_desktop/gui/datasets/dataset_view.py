@@ -141,7 +141,7 @@ class DatasetListView(QListView):
         item = self._datasets.item(name)
         filled = item is not None and item.is_filled
         for text, signal, needs_filled in (
-            (self.tr("Open page"), self.page_wanted, True),
+            (self.tr("About the dataset"), self.page_wanted, True),
             (self.tr("Add files…"), self.add_files_wanted, False),
             (self.tr("Add folder…"), self.add_folder_wanted, False),
             (self.tr("Rebuild…"), self.rebuild_wanted, True),

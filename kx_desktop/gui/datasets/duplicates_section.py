@@ -1,6 +1,6 @@
 """What a dataset holds more than once, on its page: the person opens the list, and a file in its program or its folder. Nothing is deleted."""
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -21,6 +21,7 @@ _MOST_GROUPS = 500
 """Groups that are listed; the command has them all."""
 
 _LINES = 9
+_GAP = 2
 _INDENT = "\u2003"
 
 
@@ -49,10 +50,13 @@ class DuplicatesSectionWidget(QWidget):
         self.list.setAccessibleName(self.tr("What the dataset holds more than once"))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.setMaximumHeight(self.fontMetrics().lineSpacing() * (_LINES + 1))
         self.list.itemActivated.connect(self._activate)
         self.list.customContextMenuRequested.connect(self._show_menu)
+        self.list.currentItemChanged.connect(lambda *_: self._show_what_can_be_done())
+        self.list.setSpacing(_GAP)
         self.list.hide()
+        self.open = self._deed(self.tr("Open file"), self.open_wanted)
+        self.show_in_folder = self._deed(self.tr("Show in folder"), self.show_in_folder_wanted)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._said, 1)
@@ -62,6 +66,12 @@ class DuplicatesSectionWidget(QWidget):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.list)
+        deeds = QHBoxLayout()
+        deeds.setSpacing(8)
+        deeds.addWidget(self.open)
+        deeds.addWidget(self.show_in_folder)
+        deeds.addStretch(1)
+        column.addLayout(deeds)
         self._open(is_open=False)
         self.hide()
 
@@ -69,6 +79,11 @@ class DuplicatesSectionWidget(QWidget):
     def text(self) -> str:
         """What the line says."""
         return self._said.text()
+
+    def show_opened(self) -> None:
+        """Open the list, and take the keyboard to it."""
+        self._toggle.setChecked(True)
+        self.list.setFocus()
 
     def show_duplicates(self, found: Duplicates | None) -> None:
         """Show these; None where they are not known."""
@@ -100,7 +115,8 @@ class DuplicatesSectionWidget(QWidget):
         return self.tr("{0}.").format(" · ".join(said))
 
     def _open(self, is_open: bool) -> None:  # noqa: FBT001 - a slot of Qt
-        self.list.setVisible(is_open)
+        for one in (self.list, self.open, self.show_in_folder):
+            one.setVisible(is_open)
         self._toggle.setText(self.tr("Hide") if is_open else self.tr("Show"))
         self._toggle.setAccessibleName(
             self.tr("Hide what is there more than once")
@@ -123,6 +139,25 @@ class DuplicatesSectionWidget(QWidget):
                 item.setToolTip(plain_tooltip(name))
                 item.setData(Qt.ItemDataRole.UserRole, len(self._copies))
                 self._copies.append(copy)
+        lines = min(max(self.list.count(), 1), _LINES) + 1
+        self.list.setFixedHeight((max(self.list.sizeHintForRow(0), 1) + 2 * _GAP) * lines)
+        self._show_what_can_be_done()
+
+    def _deed(self, text: str, signal: SignalInstance) -> QPushButton:
+        made = QPushButton(text, self)
+        made.setAccessibleDescription(self.tr("Of the file that is chosen in the list"))
+        made.clicked.connect(lambda: self._do(signal))
+        return made
+
+    def _do(self, signal: SignalInstance) -> None:
+        copy = self._copy_of(self.list.currentItem())
+        if copy is not None:
+            signal.emit(copy.root)
+
+    def _show_what_can_be_done(self) -> None:
+        has_file = self._copy_of(self.list.currentItem()) is not None
+        self.open.setEnabled(has_file)
+        self.show_in_folder.setEnabled(has_file)
 
     def _head(self, group: DuplicateGroup) -> str:
         if group.kind == SAME:

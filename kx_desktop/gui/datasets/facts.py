@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.ingesting import STATES, DatasetFacts
 from kx_desktop.gui.datasets.metric_field import metric_in_words
-from kx_desktop.gui.ingesting.states import word_of
+from kx_desktop.gui.ingesting.states import GONE, STOPPED, word_of
 from kx_desktop.gui.text import figures
 
 translate = QCoreApplication.translate
@@ -63,7 +63,7 @@ def _kinds(facts: DatasetFacts) -> str:
 def _states(facts: DatasetFacts) -> str:
     counted = (
         f"{word_of(state).lower()}\u00a0{figures.number(facts.states[state])}"
-        for state in STATES
+        for state in (*STATES, STOPPED, GONE)
         if facts.states.get(state)
     )
     return _BETWEEN.join(counted) or "–"

@@ -25,6 +25,8 @@ class FollowedSectionWidget(QWidget):
     """A title with a button, and a row for each folder."""
 
     follow_wanted = Signal()
+    look_wanted = Signal(object)
+    """A `WatchedFolder` that is amiss shall be looked through now."""
     stop_wanted = Signal(object)
     """A `WatchedFolder` that shall be followed no more."""
 
@@ -106,6 +108,8 @@ class FollowedSectionWidget(QWidget):
         for part in (picture, path, told):
             first.addWidget(part)
         first.addStretch(1)
+        if folder.state in _ICONS:
+            first.addWidget(self._look_button(folder, row))
         first.addWidget(stop)
         column = QVBoxLayout(row)
         column.setContentsMargins(0, 0, 0, 0)
@@ -120,3 +124,14 @@ class FollowedSectionWidget(QWidget):
                 column.addWidget(below)
         row.setToolTip(plain_tooltip(name))
         return row
+
+    def _look_button(self, folder: WatchedFolder, row: QWidget) -> QPushButton:
+        made = QPushButton(self.tr("Look now"), row)
+        made.setObjectName("lookNowButton")
+        made.setProperty("look", "link")
+        made.setAccessibleName(self.tr("Look through {0} now").format(shown_name(folder.path)))
+        made.setToolTip(self.tr("Look through the folder now, and take up what has changed"))
+        made.setAccessibleDescription(made.toolTip())
+        made.clicked.connect(lambda: made.setEnabled(False))
+        made.clicked.connect(lambda: self.look_wanted.emit(folder))
+        return made

@@ -1,5 +1,7 @@
 """How a followed folder stands, in words for people."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.watching import WatchedFolder
@@ -21,6 +23,19 @@ def state_in_words(folder: WatchedFolder) -> str:
         "waiting": translate("Followed", "waits for a second look"),
         "stopped": translate("Followed", "stopped"),
     }.get(folder.state, folder.state)
+
+
+def trouble_in_words(folders: Sequence[WatchedFolder]) -> str:
+    """What is amiss with one of these folders of a dataset, the worst first; empty where all are followed."""
+    states = {folder.state for folder in folders}
+    for state, words in (
+        ("stopped", translate("Followed", "A followed folder cannot be followed")),
+        ("unreachable", translate("Followed", "A followed folder is out of reach")),
+        ("waiting", translate("Followed", "A followed folder waits for a second look")),
+    ):
+        if state in states:
+            return words
+    return ""
 
 
 def patterns_in_words(folder: WatchedFolder) -> str:

@@ -1,7 +1,7 @@
 """What a line of the list of datasets says, from what the library and the queue tell."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
@@ -21,6 +21,8 @@ _SIZE_REASONS = ("the chunk size", "the chunk overlap")
 class DatasetItem:
     """One line. `fraction` is how far an ingest has come, None while there is none; `is_filled` is false for one being made.
 
+    `trouble` says in a sentence what is amiss with a folder that it follows.
+
     The line for all datasets has the name `ALL`.
     """
 
@@ -30,6 +32,12 @@ class DatasetItem:
     fraction: float | None = None
     is_stale: bool = False
     is_filled: bool = True
+    trouble: str = ""
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether a warning stands beside its name."""
+        return self.is_stale or bool(self.trouble)
 
     @property
     def is_all(self) -> bool:
@@ -47,10 +55,11 @@ def dataset_items(
     pending: Sequence[str],
     status: QueueStatus | None,
     fraction: float,
+    troubles: Mapping[str, str] | None = None,
 ) -> tuple[DatasetItem, ...]:
     """The lines, in the order of names, before them one for all where there are two or more.
 
-    `pending` are datasets that wait for their first file.
+    `pending` are datasets that wait for their first file, `troubles` says what is amiss with folders that are followed, by dataset.
     """
     at_work = status.dataset if status is not None and status.state != "idle" else ""
     filled = {summary.name: summary for summary in summaries}
@@ -59,10 +68,19 @@ def dataset_items(
     for name in names:
         now = status if name == at_work else None
         summary = filled.get(name)
-        items.append(
+        item = (
             _being_made(name, now, fraction) if summary is None else _filled(summary, now, fraction)
         )
+        items.append(_troubled(item, (troubles or {}).get(name, "")))
     return tuple(items)
+
+
+def _troubled(item: DatasetItem, trouble: str) -> DatasetItem:
+    if not trouble:
+        return item
+    # What is being done, and what has to be rebuilt, come first: the sign stands there all the same.
+    line = item.line if item.is_stale or item.fraction is not None else trouble
+    return replace(item, line=line, tooltip=f"{item.tooltip}\n{trouble}", trouble=trouble)
 
 
 def words_go_on(reasons: Sequence[str]) -> bool:

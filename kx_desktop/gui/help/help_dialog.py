@@ -46,7 +46,7 @@ _PARTS = (
             ),
             QT_TRANSLATE_NOOP(
                 "Help",
-                "A locked file is told as such in the list; <b>Give password…</b> in its menu opens it. Scanned pages are read where text recognition is installed, and the passage is marked on the picture.",
+                "A locked file is told as such in the list; <b>Give its password…</b> beside the reason opens it. Scanned pages are read where text recognition is installed, and the passage is marked on the picture.",
             ),
         ),
     ),
@@ -127,7 +127,7 @@ _PARTS = (
             ),
             QT_TRANSLATE_NOOP(
                 "Help",
-                "Settings also has <b>Move the library…</b> and <b>Copy the library…</b>, for another disk or as a backup; every file is compared. Nothing leaves this machine.",
+                "<b>File ▸ Move the library…</b> and <b>Copy the library…</b> are for another disk or a backup; every file is compared. Nothing leaves this machine.",
             ),
             QT_TRANSLATE_NOOP(
                 "Help",

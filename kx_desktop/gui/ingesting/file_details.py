@@ -1,7 +1,7 @@
 """The whole of what there is to say of one file: where it stands, why it is in its state, what to do."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.gui.ingesting.fact_line import Fact, FactLineWidget
@@ -36,8 +36,13 @@ class FileDetailsWidget(QFrame):
         row.setSpacing(8)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(lines, 1)
+        self._line = row
         theme.changed.connect(self._show_icon)
         self.hide()
+
+    def add_deed(self, button: QPushButton) -> None:
+        """Have `button` stand beside the reason that it does something about."""
+        self._line.addWidget(button)
 
     @property
     def text(self) -> str:
@@ -63,7 +68,7 @@ class FileDetailsWidget(QFrame):
             if row.reason
             else self.tr("{0}. {1}").format(word_of(row.state), sentence_of(row.state))
         )
-        self._why.setText(" ".join(part for part in (said, advice_of(row.state)) if part))
+        self._why.setText(" ".join(part for part in (said, advice_of(row)) if part))
         self._show_icon()
 
     def _show_icon(self) -> None:

@@ -10,7 +10,10 @@ from kx_desktop.gui.ingesting.runs import Changes, changes
 
 
 class FileSource(Protocol):
-    """The ledger's side of the table; `Library` is one. Called off the main thread alone."""
+    """The ledger's side of the table. Called off the main thread alone.
+
+    Beside the states of the ledger a file may be `states.GONE` or `states.STOPPED`. Without states and words nothing that is gone matches.
+    """
 
     def file_ids(self, dataset: str, states: Sequence[str], words: str, /) -> Iterable[int]:
         """The entries that match, in the order in which they came; empty arguments match all."""

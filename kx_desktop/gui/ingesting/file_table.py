@@ -24,7 +24,7 @@ from kx_desktop.gui.ingesting.file_view import FileTableView
 from kx_desktop.gui.ingesting.file_words import reason_of
 from kx_desktop.gui.ingesting.names import full_name
 from kx_desktop.gui.ingesting.state_toggles import StateTogglesWidget
-from kx_desktop.gui.ingesting.states import CAN_RETRY, is_locked
+from kx_desktop.gui.ingesting.states import CAN_RETRY, STOPPED, is_locked
 from kx_desktop.gui.layout.clearing import ClearButton
 from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.layout.stack import CurrentPageStackWidget
@@ -51,6 +51,8 @@ class FileTableWidget(QWidget):
     """What is listed is wanted as a file: a `Filter`, and `csv` or `json`."""
     details_wanted = Signal(list)
     """The details of the documents of these entries are wanted: their numbers."""
+    finish_wanted = Signal(str)
+    """Give the passages of a dataset that lack vectors theirs; empty for those of all."""
     password_wanted = Signal(object)
     """The password of the locked file of this `FileRow` is to be asked for."""
     open_wanted = Signal(object)
@@ -181,12 +183,20 @@ class FileTableWidget(QWidget):
         )
         self.retry_failed.setObjectName(retry_failed_name)
         self.unlock = self._button(
-            self.tr("Give password…"),
+            self.tr("Give its password…"),
             self.tr("Give the password of the chosen file, which is locked"),
             self._unlock,
         )
         self.unlock.setObjectName("givePasswordButton")
         self.unlock.hide()
+        self._details.add_deed(self.unlock)
+        self.finish = self._button(
+            self.tr("Finish"),
+            self.tr("Give the passages that lack vectors theirs"),
+            lambda: self.finish_wanted.emit(self._dataset),
+        )
+        self.finish.setObjectName(f"{retry_failed_name}Finish")
+        self.finish.hide()
         self.retry_possible = self._button(
             self.tr("Retry what can be read now"),
             self.tr(
@@ -227,11 +237,12 @@ class FileTableWidget(QWidget):
         filters.setContentsMargins(16, 8, 16, 8)
         filters.setSpacing(8)
         filters.addWidget(self.toggles, 3, middle)
+        filters.addWidget(self.finish, 0, middle)
         fields = filters if head is None else head
         fields.addWidget(self.datasets, 0, middle)
         fields.addWidget(self.search, 1, middle)
         fields.addWidget(self.export, 0, middle)
-        again = self._flow(self.retry, self.retry_failed, self.retry_possible, self.unlock)
+        again = self._flow(self.retry, self.retry_failed, self.retry_possible)
         of_one = self._flow(self.describe, self.open, self.show_in_folder, self.copy)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(16, 4, 16, 4)
@@ -359,6 +370,7 @@ class FileTableWidget(QWidget):
         self.open.setEnabled(on_disk)
         self.show_in_folder.setEnabled(on_disk)
         self.copy.setEnabled(row is not None)
+        self.finish.setVisible(bool(self._model.counts.get(STOPPED)))
         self.retry_failed.setEnabled(bool(self._model.counts.get("failed")))
         self.retry_possible.setEnabled(any(self._model.counts.get(state) for state in CAN_RETRY))
 

@@ -69,6 +69,8 @@ def finished_facts(done: FinishedJob) -> tuple[tuple[Fact, ...], Icon]:
     facts.extend(Fact(note, 6) for note in done.notes)
     if failed or done.stopped:
         return tuple(facts), ("warning", "warning")
+    if done.counts and not taken:
+        return tuple(facts), ("skipped", "muted")
     return tuple(facts), ("check", "good")
 
 

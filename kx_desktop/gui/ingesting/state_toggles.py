@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QWidget
 
-from kx_desktop.gui.ingesting.states import GROUPS, group_count, group_sentence, group_word
+from kx_desktop.gui.ingesting.states import GROUPS, RARE, group_count, group_sentence, group_word
 from kx_desktop.gui.layout.flow import FlowLayout
 from kx_desktop.gui.text import figures
 
@@ -48,7 +48,9 @@ class StateTogglesWidget(QWidget):
     def show_counts(self, counts: Mapping[str, int]) -> None:
         """Show how many files stand in each group."""
         for group, button in zip(GROUPS, self._buttons, strict=True):
-            number = figures.number(group_count(group, counts))
+            count = group_count(group, counts)
+            number = figures.number(count)
+            button.setVisible(bool(count) or group.key not in RARE or button.isChecked())
             said = f"{group_word(group.key)} {number}"
             if button.text() != said:
                 button.setText(said)

@@ -13,7 +13,13 @@ translate = QCoreApplication.translate
 UNFINISHED = ("queued", "reading", "splitting", "embedding")
 """The states of a file that is still on its way."""
 
-CAN_RETRY = ("partial", "skipped", "failed")
+GONE = "gone"
+"""The state here of a file that is there no more, whatever it was before."""
+
+STOPPED = "stopped"
+"""The state here of a file whose passages lack vectors while nothing works at them."""
+
+CAN_RETRY = ("partial", "skipped", "failed", GONE)
 """The states that another try may better."""
 
 
@@ -33,13 +39,18 @@ class Group:
 GROUPS = (
     Group("all", ()),
     Group("waiting", UNFINISHED),
+    Group("stopped", (STOPPED,)),
     Group("indexed", ("indexed",)),
     Group("unchanged", ("unchanged",)),
     Group("partial", ("partial",)),
     Group("skipped", ("skipped",)),
     Group("failed", ("failed",)),
+    Group("gone", (GONE,)),
 )
 """What the file table can be narrowed to, in the order in which it stands there."""
+
+RARE = frozenset({"stopped", "gone"})
+"""Groups that are offered only while there is something in them."""
 
 _ICONS = {
     "queued": ("clock", "muted"),
@@ -51,6 +62,8 @@ _ICONS = {
     "partial": ("partial", "warning"),
     "skipped": ("skipped", "muted"),
     "failed": ("error", "bad"),
+    GONE: ("file", "muted"),
+    STOPPED: ("stop", "warning"),
 }
 
 
@@ -71,6 +84,8 @@ def word_of(state: str) -> str:
         "partial": translate("States", "Partly read"),
         "skipped": translate("States", "Skipped"),
         "failed": translate("States", "Failed"),
+        GONE: translate("States", "Gone"),
+        STOPPED: translate("States", "Stopped"),
     }.get(state, state)
 
 
@@ -88,20 +103,60 @@ def sentence_of(state: str) -> str:
         "partial": translate("States", "It is indexed, but something in it could not be read."),
         "skipped": translate("States", "It was left out on purpose."),
         "failed": translate("States", "It could not be read."),
+        GONE: translate(
+            "States", "It was moved or deleted since it was added. Searches leave it out."
+        ),
+        STOPPED: translate(
+            "States", "It can be found by words. Nothing gives its passages their vectors just now."
+        ),
     }.get(state, "")
 
 
-def advice_of(state: str) -> str:
-    """What the person can do about a state; empty where there is nothing to do."""
+def advice_of(row: FileRow) -> str:
+    """What the person can do about a file; empty where there is nothing to do, or where the reason says it itself."""
+    kind, _ = causes.kind_and_bound(row.cause)
+    told = _advice_by_cause().get(kind) if row.state != GONE else None
+    return _advice_by_state().get(row.state, "") if told is None else told
+
+
+def _advice_by_cause() -> dict[str, str]:
+    limit = translate("States", "The limit stands in the settings: raise it there, then retry.")
+    again = translate("States", "If it should be in the dataset, retry.")
+    return {
+        causes.LOCKED: "",  # the button for its password stands beside the reason
+        causes.SIZE: limit,
+        causes.SECONDS: limit,
+        causes.MEMORY: limit,
+        causes.PASSAGES: limit,
+        causes.DENIED: translate("States", "Have the system let you read it, then retry."),
+        causes.DISK_FULL: translate("States", "Make room on the disk, then retry."),
+        causes.UNREADABLE: translate("States", "Retry once the disk or the network answers again."),
+        causes.EMPTY: translate("States", "Once something is in it, retry."),
+        causes.STOPPED: again,
+        **dict.fromkeys(
+            (
+                causes.CHANGING,
+                causes.SCANNED,
+                causes.READER_MISSING,
+                causes.NO_TEXT,
+                causes.LEFT_OUT,
+                causes.STALE,
+                causes.FAULT,
+            ),
+            "",
+        ),
+    }
+
+
+def _advice_by_state() -> dict[str, str]:
     return {
         "partial": translate(
             "States", "What could be read is searchable. Mend the file and retry to get the rest."
         ),
-        "skipped": translate(
-            "States", "If it should be in the dataset, change the file and retry."
-        ),
         "failed": translate("States", "Open the file to see what is wrong with it, then retry."),
-    }.get(state, "")
+        GONE: translate("States", "If it is back, retry."),
+        STOPPED: translate("States", "Finish goes on with it."),
+    }
 
 
 def group_word(key: str) -> str:
@@ -116,7 +171,7 @@ def group_word(key: str) -> str:
 def group_sentence(key: str) -> str:
     """What stands in a group, for its tooltip."""
     if key == "all":
-        return translate("States", "Every file that was offered.")
+        return translate("States", "Every file that was offered, but for those that are gone.")
     if key == "waiting":
         return translate("States", "Files that are queued, or being read, split or embedded.")
     return sentence_of(key)
@@ -125,5 +180,5 @@ def group_sentence(key: str) -> str:
 def group_count(group: Group, counts: Mapping[str, int]) -> int:
     """How many files stand in a group, by the counts of their states."""
     if not group.states:
-        return sum(counts.values())
+        return sum(count for state, count in counts.items() if state != GONE)
     return sum(counts.get(state, 0) for state in group.states)

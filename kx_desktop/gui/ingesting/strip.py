@@ -41,6 +41,12 @@ class IngestStrip(QWidget):
         theme.changed.connect(self._show_icon)
         self.hide()
 
+    @property
+    def dataset(self) -> str:
+        """The dataset that is spoken of; empty for none."""
+        done = self._finished.dataset if self._finished is not None else ""
+        return self._status.dataset or done
+
     def show_status(self, status: QueueStatus) -> None:
         """Show what the queue does now. Idle leaves the outcome of the last job standing until it is closed."""
         self._status = status

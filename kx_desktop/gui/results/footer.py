@@ -1,10 +1,10 @@
-"""Below the results: how many of how many, in what time; a page forth and back; export."""
+"""Below the results: how many of how many, in what time; whether there is new text since; a page forth and back; export."""
 
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QToolButton, QWidget
 from typing_extensions import override
 
 from kx_desktop.gui.text.figures import number, passages
@@ -36,6 +36,8 @@ class ResultsFooter(QFrame):
 
     next_wanted = Signal()
     previous_wanted = Signal()
+    again_wanted = Signal()
+    """The question is to be asked again, since there is new text."""
     export_wanted = Signal(str)
     """`markdown`, `csv` or `json`."""
 
@@ -46,6 +48,15 @@ class ResultsFooter(QFrame):
         self._count = _CountLabel()
         self._count.setObjectName("resultCountLabel")
         self._count.setProperty("look", "muted")
+        self._again = QPushButton(self.tr("New text is in: search again"))
+        self._again.setObjectName("searchAgainButton")
+        self._again.setProperty("look", "link")
+        self._again.setToolTip(
+            self.tr("These results are from before the newest text was taken in (F5)")
+        )
+        self._again.setAccessibleDescription(self._again.toolTip())
+        self._again.clicked.connect(self.again_wanted)
+        self._again.hide()
         self._previous = self._button("previousPageButton", self.tr("Previous page of results"))
         self._previous.clicked.connect(self.previous_wanted)
         self._range = QLabel()
@@ -64,6 +75,7 @@ class ResultsFooter(QFrame):
         layout.setContentsMargins(16, 4, 12, 4)
         layout.setSpacing(4)
         layout.addWidget(self._count, 1)
+        layout.addWidget(self._again)
         layout.addWidget(self._export)
         layout.addSpacing(8)
         layout.addWidget(self._previous)
@@ -109,6 +121,10 @@ class ResultsFooter(QFrame):
                 number(shown), passages(total), number(round(milliseconds))
             )
         )
+
+    def offer_again(self, *, is_offered: bool) -> None:
+        """Offer to ask once more, or do so no longer."""
+        self._again.setVisible(is_offered)
 
     def show_range(self, first: int, last: int, *, before: bool, after: bool) -> None:
         """The ranks on the page, and whether there are pages before and after it."""

@@ -26,6 +26,8 @@ class ResultsWidget(QWidget):
     """The hits from this offset on are wanted: answered with `append_result`, or with `page_failed`."""
     export_wanted = Signal(str)
     """`markdown`, `csv` or `json`."""
+    again_wanted = Signal()
+    """There is new text: the person wants the question asked again."""
     widen_wanted = Signal()
     """No passage has the words: the person wants to search by meaning too."""
     unfilter_wanted = Signal()
@@ -56,6 +58,7 @@ class ResultsWidget(QWidget):
         self._dim_timer.timeout.connect(self._dim)
         self.model.more_wanted.connect(self.page_wanted)
         self._footer.export_wanted.connect(self.export_wanted)
+        self._footer.again_wanted.connect(self.again_wanted)
         self._footer.next_wanted.connect(self.next_page)
         self._footer.previous_wanted.connect(self.previous_page)
         self.view.hit_chosen.connect(self._follow_choice)
@@ -73,6 +76,7 @@ class ResultsWidget(QWidget):
         """
         self._rest()
         self._first = result
+        self._footer.offer_again(is_offered=False)
         self.model.show(result)
         self._notice.show_sentences(self._sentences(result), ways_on)
         if not result.hits:
@@ -118,6 +122,11 @@ class ResultsWidget(QWidget):
         self._let_go()
         self._notice.show_sentences([])
         self._put_message(title, sentence, action_text, action, tone)
+
+    def offer_again(self) -> None:
+        """There is new text since these results came: offer to ask again, and leave what is read where it is."""
+        if self._first is not None and self.model.rowCount():
+            self._footer.offer_again(is_offered=True)
 
     def show_busy(self) -> None:
         """A search is under way: what is there stays, and is dimmed where the search takes long."""
@@ -201,6 +210,7 @@ class ResultsWidget(QWidget):
     def _let_go(self) -> None:
         self._rest()
         self._first = None
+        self._footer.offer_again(is_offered=False)
         self._page = 0
         self._going_to = -1
         self.model.clear()

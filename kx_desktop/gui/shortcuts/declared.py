@@ -51,6 +51,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("export_hits", _FILE, QT_TRANSLATE_NOOP("Actions", "Export hits…"), ("Ctrl+Shift+E",)),
     Action("import_dataset", _FILE, QT_TRANSLATE_NOOP("Actions", "Import a dataset…")),
     Action("check_library", _FILE, QT_TRANSLATE_NOOP("Actions", "Check the library…")),
+    Action("move_library", _FILE, QT_TRANSLATE_NOOP("Actions", "Move the library…")),
+    Action("copy_library", _FILE, QT_TRANSLATE_NOOP("Actions", "Copy the library…")),
     Action("settings", _FILE, QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+,",)),
     Action("quit", _FILE, QT_TRANSLATE_NOOP("Actions", "Quit"), ("Ctrl+Q",)),
     Action("paste", _EDIT, QT_TRANSLATE_NOOP("Actions", "Paste files or text"), ("Ctrl+Shift+V",)),
@@ -76,6 +78,9 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "dataset_page", _DATASET, QT_TRANSLATE_NOOP("Actions", "About the dataset"), ("Ctrl+I",)
     ),
+    Action("follow_folder", _DATASET, QT_TRANSLATE_NOOP("Actions", "Follow a folder…")),
+    Action("duplicates", _DATASET, QT_TRANSLATE_NOOP("Actions", "Duplicates…")),
+    Action("give_password", _DATASET, QT_TRANSLATE_NOOP("Actions", "Give a password…")),
     Action(
         "rebuild_dataset", _DATASET, QT_TRANSLATE_NOOP("Actions", "Rebuild into a new dataset…")
     ),

@@ -1,5 +1,7 @@
 """The datasets: chosen, made, looked at, rebuilt; and text that is typed in."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -9,6 +11,7 @@ from kx_desktop.core.ingesting import DatasetFacts
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.add_text_dialog import AddTextDialog
 from kx_desktop.gui.datasets.chosen import Chosen, from_kept, still
+from kx_desktop.gui.datasets.dataset_model import DatasetModel
 from kx_desktop.gui.datasets.dataset_page import DatasetPage
 from kx_desktop.gui.datasets.new_dataset_dialog import NewDatasetDialog
 from kx_desktop.gui.datasets.rebuild_dialog import RebuildDialog
@@ -17,6 +20,7 @@ from kx_desktop.gui.ingesting.file_model import FileModel
 from kx_desktop.gui.language.sentences import tell_error
 from kx_desktop.gui.theme import Theme
 from kx_desktop.gui.window.details import check_detail
+from kx_desktop.gui.window.files import Files
 from kx_desktop.gui.window.session import Session, told
 from kx_desktop.gui.window.side import SideWidget
 from kx_desktop.gui.window.taking_in import TakingIn
@@ -75,6 +79,11 @@ class Datasets(QObject):
     def choice(self) -> Chosen:
         """What is chosen: one dataset, several, or all."""
         return self._side.view.choice
+
+    @property
+    def list_model(self) -> DatasetModel:
+        """The datasets at the side."""
+        return self._side.model
 
     def remember(self, kept: str) -> None:
         """Choose that dataset, or what else `Chosen.kept` gave, as soon as it is there."""
@@ -197,7 +206,12 @@ class Datasets(QObject):
 
         status = self._session.status
         self._page.show_busy(is_busy=status.state != "idle" and status.dataset == name)
-        self._facts.run(lambda _: library.facts(name), self._show_facts, failed)
+        files = Files(self._session)
+        self._facts.run(
+            lambda _: replace(library.facts(name), states=files.file_states(name)),
+            self._show_facts,
+            failed,
+        )
 
     def _show_facts(self, facts: DatasetFacts) -> None:
         self._page.show_facts(facts)

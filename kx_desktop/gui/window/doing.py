@@ -17,6 +17,8 @@ from kx_desktop.gui.window.carrying import Carrying
 from kx_desktop.gui.window.file_exports import FileExports
 from kx_desktop.gui.window.following import Following
 from kx_desktop.gui.window.gateway import GatewayKeeping
+from kx_desktop.gui.window.losing import Losing
+from kx_desktop.gui.window.of_dataset import OfDataset
 from kx_desktop.gui.window.session import told
 from kx_desktop.settings import Settings, library_folder
 
@@ -25,9 +27,15 @@ if TYPE_CHECKING:
 
 _OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "why", "next_mark",
              "previous_mark", "next_hit", "previous_hit", "export_hits")  # fmt: skip
-_OF_ONE_DATASET = ("dataset_page", "rebuild_dataset", "export_dataset")
+_OF_ONE_DATASET = (
+    "dataset_page",
+    "follow_folder",
+    "duplicates",
+    "rebuild_dataset",
+    "export_dataset",
+)
 _OF_DATASETS = ("add_text", "search_all")
-_OF_A_LIBRARY = ("new_dataset", "import_dataset", "check_library")
+_OF_A_LIBRARY = ("new_dataset", "import_dataset", "check_library", "move_library", "copy_library")
 _OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank",
                   "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers", "gentle", "on_battery", "ocr", "ocr_page_seconds")  # fmt: skip
 """Settings that the open library was opened with."""
@@ -41,7 +49,7 @@ class Doing(QObject):
         self._window = window
         self._file_exports = FileExports(window.session, window)
         self._file_exports.told.connect(window.notices.tell)
-        Following(
+        self._following = Following(
             window.session,
             window.datasets,
             window.dataset_page,
@@ -49,14 +57,24 @@ class Doing(QObject):
             window.notices,
             window,
         )
+        Losing(window.session, window.notices, window)
+        self._of_dataset = OfDataset(window)
         self.caring = Caring(window.session, window.notices, window.theme, window)
         self.caring.moves.connect(self._keep_choice)
         window.dialogs.care_wanted.connect(self.caring.do)
         self.gateway = GatewayKeeping(window.session, window.dialogs, window.notices, window)
+        window.session.job_finished.connect(lambda _: self._take_back_promises())
         self.carrying = Carrying(window.session, window.notices, window)
         self.carrying.imported.connect(window.datasets.remember)
         window.side.view.export_wanted.connect(self.carrying.export)
         window.taking_in.import_wanted.connect(self.carrying.take)
+
+    def _take_back_promises(self) -> None:
+        """What was to be read was read: the sentence that said it would be goes."""
+        for one in (self._window.taking_in, self._window.unlocking):
+            if one.promised:
+                self._window.notices.take_back(one.promised)
+                one.promised = ""
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each action does, by its id."""
@@ -74,6 +92,8 @@ class Doing(QObject):
             "export_hits": self._choose_export,
             "import_dataset": self.carrying.choose,
             "check_library": self.caring.check,
+            "move_library": lambda: self.caring.do("move"),
+            "copy_library": lambda: self.caring.do("copy"),
             "settings": window.dialogs.settings,
             "quit": window.close,
             "focus_query": self._focus_query,
@@ -89,6 +109,9 @@ class Doing(QObject):
             "theme_dark": lambda: self._choose_theme("dark"),
             "new_dataset": datasets.new,
             "dataset_page": lambda: datasets.open_page(datasets.dataset),
+            "follow_folder": lambda: self._following.ask(datasets.dataset),
+            "duplicates": lambda: self._of_dataset.show_duplicates(datasets.dataset),
+            "give_password": lambda: self._of_dataset.give_password(datasets.dataset),
             "rebuild_dataset": lambda: datasets.rebuild(datasets.dataset),
             "export_dataset": lambda: self.carrying.export(datasets.dataset),
             "next_hit": results.next_hit,
@@ -122,7 +145,18 @@ class Doing(QObject):
     def connect_files(self, files: FileTableWidget) -> None:
         """Take what a table of files asks for beside its page."""
         files.retry_possible_wanted.connect(self._window.taking_in.retry_possible)
+        files.finish_wanted.connect(self._window.taking_in.finish)
         files.export_wanted.connect(self._file_exports.choose)
+
+    def show_details(self, is_open: bool) -> None:  # noqa: FBT001 - a slot of Qt
+        """Open or close the list of files; on the page of the dataset that is spoken of its own list is the one."""
+        window, page = self._window, self._window.dataset_page
+        on_page = window.pages.currentWidget() is page
+        if is_open and on_page and window.strip.dataset in {"", page.dataset}:
+            page.show_files()
+            window.strip.show_details_open(is_open=False)
+        else:
+            window.show_panel(is_open)
 
     def show_what_can_be_done(self) -> None:
         """Enable the actions that have something to act on."""
@@ -132,6 +166,7 @@ class Doing(QObject):
             window.menus[name].setEnabled(has_hit)
         for name in _OF_ONE_DATASET:
             window.menus[name].setEnabled(bool(window.datasets.dataset))
+        self._of_dataset.look_for_locked()
         for name in _OF_DATASETS:
             window.menus[name].setEnabled(bool(window.datasets.choice))
         for name in _OF_A_LIBRARY:

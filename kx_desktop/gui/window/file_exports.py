@@ -6,7 +6,9 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kx_desktop.gui.ingesting.file_source import Filter
+from kx_desktop.gui.window.files import Files
 from kx_desktop.gui.window.session import Session, told
+from kx_desktop.library.listing import export_files, in_groups
 from kx_desktop.settings.whole_file import write_whole
 
 
@@ -43,7 +45,8 @@ class FileExports(QObject):
         encoding = "utf-8-sig" if kind == "csv" else "utf-8"
 
         def work() -> None:
-            text = library.export_files(kind, wanted.dataset, wanted.states, wanted.text)
+            ids = Files(self._session).file_ids(wanted.dataset, wanted.states, wanted.text)
+            text = export_files(in_groups(ids, library.file_rows), kind)
             write_whole(path, text.encode(encoding))
 
         self._session.bridge.run(

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from kx_desktop.core.watching import WatchedFolder, WatchNews
+from kx_desktop.core.watching import CatchUpReport, WatchedFolder, WatchNews
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.dataset_page import DatasetPage
 from kx_desktop.gui.datasets.follow_dialog import FollowDialog, FollowWish
+from kx_desktop.gui.datasets.followed_words import trouble_in_words
 from kx_desktop.gui.dropping.offer import Offer
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text.plain import shown_name
@@ -24,7 +25,7 @@ from kx_desktop.settings import resources_dir
 if TYPE_CHECKING:
     from kx_desktop.library import Library
 
-_WORTH_A_NOTICE = ("held back", "unreachable", "problem")
+_WORTH_A_NOTICE = ("held back", "unreachable", "problem", "lost")
 
 
 class Following(QObject):
@@ -45,20 +46,25 @@ class Following(QObject):
         super().__init__(parent)
         self._session, self._page, self._notices = session, page, notices
         self._window = parent
+        self._side = datasets.list_model
         self._listing = Latest(session.bridge)
+        self._looking = Latest(session.bridge)
         self._telling = threading.Lock()
         self._is_waiting = False
         session.opened.connect(self._start)
-        session.closed.connect(self._listing.cancel)
+        session.closed.connect(self._forget)
+        session.datasets_changed.connect(self._look_at_all)
         session.job_finished.connect(lambda _: self.look_again())
         datasets.page_shown.connect(self._look)
-        page.followed.follow_wanted.connect(self.ask)
+        page.followed.follow_wanted.connect(lambda: self.ask(page.dataset))
+        page.followed.look_wanted.connect(self.look_through)
         page.followed.stop_wanted.connect(self.stop)
         taking_in.taken.connect(self._offer)
 
-    def ask(self) -> None:
-        """Ask which folder the dataset of the page shall follow."""
-        dataset = self._page.dataset
+    def ask(self, dataset: str) -> None:
+        """Ask which folder this dataset shall follow."""
+        if self._session.library is None or not dataset:
+            return
         dialog = FollowDialog(dataset, self._window)
         dialog.wanted.connect(partial(self._follow, dataset, dialog))
         dialog.finished.connect(dialog.deleteLater)
@@ -75,12 +81,55 @@ class Following(QObject):
                 lane="write",
             )
 
+    def look_through(self, folder: WatchedFolder) -> None:
+        """Look through this folder, which is amiss, at once."""
+        library = self._session.library
+        if library is None:
+            return
+
+        def done(report: CatchUpReport) -> None:
+            problem = next((one.problem for one in report.folders if one.problem), "")
+            said = self.tr("{0} was looked through.").format(shown_name(folder.path))
+            self._notices.tell(
+                tell(problem) or said,
+                "warning" if problem else "muted",
+                stays=False,
+                about=folder.dataset,
+            )
+            self.look_again()
+
+        def failed(error: Exception) -> None:
+            self._tell_error(error)
+            self.look_again()
+
+        self._session.bridge.run(
+            lambda token: library.watching.catch_up(token, dataset=folder.dataset),
+            done,
+            failed,
+            lane="background",
+        )
+
     def look_again(self) -> None:
-        """Show the folders of the dataset on the page as they stand now."""
+        """Show how the followed folders stand now: beside the datasets, and on the page of one."""
+        self._look_at_all()
         if self._page.isVisible():
             self._look()
 
     # Within
+
+    def _forget(self) -> None:
+        self._listing.cancel()
+        self._looking.cancel()
+        self._side.show_troubles({})
+
+    def _look_at_all(self) -> None:
+        library = self._session.library
+        if library is not None:
+            self._looking.run(
+                lambda _: _troubles(library.watching.list()),
+                self._side.show_troubles,
+                lambda _: None,  # the session tells of a library that cannot be read
+            )
 
     def _look(self) -> None:
         library, dataset = self._session.library, self._page.dataset
@@ -122,6 +171,9 @@ class Following(QObject):
         self.look_again()
 
     def _say_news(self, news: WatchNews) -> None:
+        if news.kind == "lost" or self._session.is_lost:
+            self._session.refresh()  # which tells it once, whoever has found it out
+            return
         folder, note = shown_name(news.folder), tell(news.note)
         if folder not in note:  # some sentences name it themselves
             note = self.tr("{0}: {1}").format(folder, note)
@@ -218,6 +270,14 @@ def _add(library: "Library", dataset: str, wish: FollowWish) -> WatchedFolder:
         hidden=wish.hidden,
         links=wish.links,
     )
+
+
+def _troubles(folders: tuple[WatchedFolder, ...]) -> dict[str, str]:
+    of: dict[str, list[WatchedFolder]] = {}
+    for folder in folders:
+        of.setdefault(folder.dataset, []).append(folder)
+    told = {dataset: trouble_in_words(found) for dataset, found in of.items()}
+    return {dataset: words for dataset, words in told.items() if words}
 
 
 def _can_be_offered(library: "Library", dataset: str, path: Path) -> bool:

@@ -169,7 +169,7 @@ class MainWindow(QMainWindow):
         self.strip.pause_wanted.connect(self.taking_in.pause)
         self.strip.resume_wanted.connect(self.taking_in.resume)
         self.strip.cancel_wanted.connect(self.taking_in.cancel)
-        self.strip.details_toggled.connect(self.show_panel)
+        self.strip.details_toggled.connect(self.doing.show_details)
         for table in (self.panel, self.dataset_page):
             table.retry_wanted.connect(self.taking_in.retry)
             table.retry_failed_wanted.connect(self.taking_in.retry_failed)
@@ -313,7 +313,7 @@ class MainWindow(QMainWindow):
             notes = "\n".join(tell(note) for note in done.notes)
             tone = "warning" if done.stopped else "muted"
             self.notices.tell(notes, tone, about=done.dataset)
-        self.searching.refresh_if_empty(done.dataset)
+        self.searching.take_new(done)
 
     def _say(self, sentence: str, tone: str) -> None:
         """What went well goes by itself; what did not waits until it is read."""

@@ -9,14 +9,14 @@ from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.shortcuts.declared import ACTIONS, action
 
 _MENUS = {
-    "File": ("add_files", "add_folder", "add_text", "add_detailed", "", "open_file", "show_in_folder", "", "export_hits", "", "import_dataset", "check_library", "", "settings", "", "quit"),
+    "File": ("add_files", "add_folder", "add_text", "add_detailed", "", "open_file", "show_in_folder", "", "export_hits", "", "import_dataset", "", "check_library", "move_library", "copy_library", "", "settings", "", "quit"),
     "Edit": ("paste", "", "focus_query", "search_all", "", "copy_passage", "copy_citation", "", "copy_command", "copy_python", "", "back"),
     "View": (
         "next_hit", "previous_hit", "next_mark", "previous_mark", "why", "",
         "toggle_advanced", "toggle_panel", "", "zoom_in", "zoom_out", "zoom_reset", "",
         "theme_system", "theme_light", "theme_dark",
     ),
-    "Dataset": ("new_dataset", "", "dataset_page", "rebuild_dataset", "export_dataset"),
+    "Dataset": ("new_dataset", "", "dataset_page", "follow_folder", "duplicates", "give_password", "", "rebuild_dataset", "export_dataset"),
     "Help": ("help", "shortcuts", "", "about"),
 }  # fmt: skip
 _LETTERS = {"File": "F", "Edit": "E", "View": "V", "Dataset": "D", "Help": "H"}

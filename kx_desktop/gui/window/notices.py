@@ -45,12 +45,14 @@ class NoticesWidget(QWidget):
         action_text: str = "",
         action: Callable[[], object] | None = None,
         *,
+        also: tuple[str, Callable[[], object]] | None = None,
         stays: bool = True,
         about: str = "",
     ) -> None:
         """Show a sentence; one that is there already is not shown twice. `tone` is `muted`, `warning` or `bad`.
 
-        One that does not stay goes by itself after a while, unless the pointer is on it. `about` names the dataset that it is about.
+        One that does not stay goes by itself after a while, unless the pointer is on it. `also` is a second thing that can be done, in
+        words with what does it. `about` names the dataset that it is about.
         """
         sentence = shown_lines(sentence)
         if sentence in self.sentences():
@@ -74,13 +76,9 @@ class NoticesWidget(QWidget):
         label.setAccessibleName(sentence)
         row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(label, 1)
-        if action is not None:
-            button = QPushButton(action_text, frame)
-            button.setProperty("look", "link")
-            button.setAccessibleName(action_text)
-            button.clicked.connect(lambda: self._close(frame))
-            button.clicked.connect(lambda _=False: action())
-            row.addWidget(button)
+        for text, deed in ((action_text, action), also or ("", None)):
+            if deed is not None:
+                row.addWidget(self._button(frame, text, deed))
         close = QToolButton(frame)
         close.setObjectName("noticeClose")
         close.setToolTip(self.tr("Close"))
@@ -97,6 +95,12 @@ class NoticesWidget(QWidget):
             self._close(old)
         self.show()
 
+    def take_back(self, sentence: str) -> None:
+        """What the sentence said is so no more."""
+        for frame, shown in list(self._shown):
+            if shown == shown_lines(sentence):
+                self._close(frame)
+
     def leave(self, dataset: str) -> None:
         """Another dataset is looked at: what is about `dataset` goes."""
         for frame, _ in list(self._shown):
@@ -107,6 +111,14 @@ class NoticesWidget(QWidget):
         """Close all."""
         for frame, _ in list(self._shown):
             self._close(frame)
+
+    def _button(self, frame: QFrame, text: str, deed: Callable[[], object]) -> QPushButton:
+        button = QPushButton(text, frame)
+        button.setProperty("look", "link")
+        button.setAccessibleName(text)
+        button.clicked.connect(lambda: self._close(frame))
+        button.clicked.connect(lambda _=False: deed())
+        return button
 
     def _colour(self) -> None:
         for frame, _ in self._shown:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kx_desktop.core.documents import StoredPlace
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, StaleIndex
+from kx_desktop.core.ingesting import FinishedJob
 from kx_desktop.core.queries import Hit, Query, QueryResult
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.chosen import Chosen
@@ -78,6 +79,7 @@ class Searching(QObject):
         bar.cleared.connect(self.clear)
         bar.filters.became_unfit.connect(self._say_unfit)
         results.page_wanted.connect(self._fetch_page)
+        results.again_wanted.connect(self.search)
         results.export_wanted.connect(self.export)
         results.widen_wanted.connect(lambda: self._search_with(replace(bar.asked(), mode="hybrid")))
         results.unfilter_wanted.connect(lambda: self._search_with(replace(bar.asked(), filter="")))
@@ -183,14 +185,14 @@ class Searching(QObject):
             self._search_again() if self._bar.text().strip() else self._results.clear()
         self._open_indexes()
 
-    def refresh_if_empty(self, dataset: str) -> None:
-        """Something new has come into `dataset`: a question that found nothing there is asked again."""
-        if (
-            dataset in self.datasets
-            and self._asked is not None
-            and not self._results.model.rowCount()
-        ):
+    def take_new(self, done: FinishedJob) -> None:
+        """A job has ended: a question that found nothing there is asked again; where something was found that is offered."""
+        if done.dataset not in self.datasets or self._asked is None:
+            return
+        if not self._results.model.rowCount():
             self.search()
+        elif done.counts.get("indexed") or done.counts.get("partial"):
+            self._results.offer_again()
 
     def details_changed(self, dataset: str) -> None:
         """Documents of `dataset` have other details: what shows them, offers them or depends on them is looked up anew."""
@@ -296,7 +298,15 @@ class Searching(QObject):
         self._source.clear()
         if isinstance(error, InvalidArgument):
             self._bar.show_wrong(error.parameter, tell_error(error), error.at)
-        if isinstance(error, StaleIndex):
+        if self._session.take_loss(error):
+            self._results.show_message(
+                self.tr("The library is not there any more"),
+                told(error),
+                self.tr("Open it where it is now…"),
+                self._session.elsewhere_wanted.emit,
+                "bad",
+            )
+        elif isinstance(error, StaleIndex):
             stale = next(iter(self._stale_among(query.datasets)), query.datasets[0])
             self._results.show_message(
                 self.tr("{0} has to be rebuilt").format(stale),

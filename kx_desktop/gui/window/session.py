@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from kx_desktop.core.errors import KxError
+from kx_desktop.core.errors import KxError, LibraryGone
 from kx_desktop.core.ingesting import DatasetSummary, FinishedJob, QueueStatus
 from kx_desktop.gui.bridge import Bridge, Latest
 from kx_desktop.gui.language.sentences import tell_error
@@ -30,6 +30,12 @@ class Session(QObject):
     closed = Signal()
     moved = Signal(object)
     """Another folder (`Path`) is the library's from now on."""
+    lost = Signal(Exception)
+    """The library was moved or taken away while it was open: told once, with what it says itself."""
+    elsewhere_wanted = Signal()
+    """The person wants to say where the library is now."""
+    found_again = Signal()
+    """It is back where it was."""
     datasets_changed = Signal()
     status_changed = Signal(QueueStatus)
     job_finished = Signal(FinishedJob)
@@ -47,6 +53,7 @@ class Session(QObject):
         self._known: tuple[str, ...] = ()
         self._expected: list[str] = []
         self.listed = False
+        self.is_lost = False
         self._loose: list[Library] = []
         self.before_close: list[Callable[[Library], None]] = []
         """Called with a library that is about to be closed, in whichever thread closes it."""
@@ -108,7 +115,7 @@ class Session(QObject):
         self._timer.stop()
         self._listing.cancel()
         self._summaries, self._known, self._expected = (), (), []
-        self._status, self.listed = QueueStatus(), False
+        self._status, self.listed, self.is_lost = QueueStatus(), False, False
         self.closed.emit()
         self.status_changed.emit(self._status)
         self.datasets_changed.emit()
@@ -144,8 +151,16 @@ class Session(QObject):
         if library is None or self._listing.active:
             return
         self._listing.run(
-            lambda _: (library.datasets(), library.names()), self._listed, lambda _: None
+            lambda _: (library.datasets(), library.names()), self._listed, self.take_loss
         )
+
+    def take_loss(self, error: Exception) -> bool:
+        """Whether `error` says that the library is not there any more; the first that does is told to all."""
+        is_lost = isinstance(error, LibraryGone)
+        if is_lost and self._library is not None and not self.is_lost:
+            self.is_lost = True
+            self.lost.emit(error)
+        return is_lost
 
     def _let_go(self, library: "Library") -> None:
         with self._guard:
@@ -178,6 +193,9 @@ class Session(QObject):
         self.refresh()
 
     def _listed(self, found: tuple[tuple[DatasetSummary, ...], tuple[str, ...]]) -> None:
+        if self.is_lost:
+            self.is_lost = False
+            self.found_again.emit()
         if not self.listed or found != (self._summaries, self._known):
             self.listed = True
             self._summaries, self._known = found

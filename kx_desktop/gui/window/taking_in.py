@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, QTimer, Signal
@@ -48,6 +49,8 @@ class TakingIn(QObject):
         super().__init__(parent)
         self._session = session
         self._window = parent
+        self.promised = ""
+        """What was last said that will be done."""
         self._waiting: list[tuple[str, Offer]] = []
         self._unlisted: list[tuple[Callable[[], str], Offer]] = []
         self._held: list[tuple[str, Offer]] = []
@@ -186,10 +189,13 @@ class TakingIn(QObject):
             self._run(lambda: library.retry_possible(dataset), self._told_retry)
 
     def finish(self, dataset: str) -> None:
-        """Give the passages of `dataset` that lack one their vectors."""
+        """Give the passages of `dataset` (empty: of all) that lack one their vectors."""
         library = self._session.library
-        if library is not None:
-            self._run(lambda: library.finish_later(dataset))
+        if library is None:
+            return
+        unfinished = [one.name for one in self._session.summaries if one.passages_without_vector]
+        for name in [dataset] if dataset else unfinished:
+            self._run(partial(library.finish_later, name))
 
     def pause(self) -> None:
         """Stop for now."""
@@ -298,12 +304,10 @@ class TakingIn(QObject):
 
     def _told_retry(self, number: object) -> None:
         if isinstance(number, int):
-            self.told.emit(
-                self.tr("{0} will be read once more.").format(figures.files(number))
-                if number
-                else self.tr("There is nothing to read once more."),
-                "muted",
-            )
+            if number:
+                self.promised = self.tr("{0} will be read once more.").format(figures.files(number))
+            said = self.promised if number else self.tr("There is nothing to read once more.")
+            self.told.emit(said, "muted")
 
 
 def sentence(counted: Counted, dataset: str, *, is_new: bool) -> str:

@@ -23,6 +23,8 @@ class UnlockingFiles(QObject):
     ) -> None:
         super().__init__(parent)
         self._session, self._say, self._window = session, say, parent
+        self.promised = ""
+        """What was last said that will be done."""
 
     def ask(self, row: object) -> None:
         """Ask for the password of the file of this row."""
@@ -76,6 +78,7 @@ class UnlockingFiles(QObject):
                 "warning",
             )
             return
-        self._say(
-            self.tr("{0} will be read once more.").format(figures.files(len(found.opened))), "muted"
+        self.promised = self.tr("{0} will be read once more.").format(
+            figures.files(len(found.opened))
         )
+        self._say(self.promised, "muted")

@@ -68,6 +68,9 @@ def _number(tokens: Sequence[Token], place: int) -> tuple[Literal, int]:
     written, width = "", 0
     while True:
         token = tokens[place + width]
+        if token.kind != "number" and token.upper not in {"-", "+", "."}:
+            at = (tokens[place].start, tokens[place + width - 1].end)
+            raise refused("filter", f"{written} is no number", at)
         written += token.text
         width += 1
         if token.kind == "number":

@@ -161,14 +161,14 @@ def test_the_menu_offers_what_can_be_done(
     menu = view.menu_of("papers")
     actions = {action.text(): action for action in menu.actions()}
     assert list(actions) == [
-        "Open page",
+        "About the dataset",
         "Add files…",
         "Add folder…",
         "Rebuild…",
         "Export to a file…",
     ]
     for text, signal in (
-        ("Open page", view.page_wanted),
+        ("About the dataset", view.page_wanted),
         ("Add files…", view.add_files_wanted),
         ("Add folder…", view.add_folder_wanted),
         ("Rebuild…", view.rebuild_wanted),

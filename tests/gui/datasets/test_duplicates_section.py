@@ -97,6 +97,27 @@ def test_a_file_is_opened_and_shown_in_its_folder(
     menu.close()
 
 
+def test_buttons_open_the_chosen_file_and_show_it_in_its_folder(
+    qtbot: QtBot, section: DuplicatesSectionWidget
+) -> None:
+    section.show_duplicates(FOUND)
+    section.show()
+    assert not section.open.isVisible()
+    toggle(section).click()
+    last = section.list.visualItemRect(section.list.item(section.list.count() - 1))
+    assert section.list.viewport().rect().contains(last)
+    assert not section.open.isEnabled()
+    section.list.setCurrentRow(3)  # the head of a group
+    assert not section.open.isEnabled()
+    section.list.setCurrentRow(2)
+    with qtbot.waitSignal(section.open_wanted) as told:
+        section.open.click()
+    assert told.args == ["/b/one.txt"]
+    with qtbot.waitSignal(section.show_in_folder_wanted) as told:
+        section.show_in_folder.click()
+    assert told.args == ["/b/one.txt"]
+
+
 def test_a_group_and_a_text_without_a_file_open_nothing(
     qtbot: QtBot, section: DuplicatesSectionWidget
 ) -> None:

@@ -8,7 +8,16 @@ from kx_desktop.gui.ingesting.fraction import Monotone, fraction_of
 from kx_desktop.gui.ingesting.names import file_name, full_name
 from kx_desktop.gui.ingesting.runs import Changes, changes
 from kx_desktop.gui.ingesting.sentences import finished_facts, status_facts
-from kx_desktop.gui.ingesting.states import GROUPS, group_count, icon_of, sentence_of, word_of
+from kx_desktop.gui.ingesting.states import (
+    GONE,
+    GROUPS,
+    STOPPED,
+    advice_of,
+    group_count,
+    icon_of,
+    sentence_of,
+    word_of,
+)
 from kx_desktop.settings import resources_dir
 from tests.gui.ingesting.ledger import file_row
 
@@ -17,7 +26,7 @@ def progress(done: int, total: int, embedded: int = 0, passages: int = 0) -> Ing
     return IngestProgress(total, done, 0, passages, embedded, 0.0, None, "")
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", [*STATES, GONE, STOPPED])
 def test_every_state_has_a_word_a_sentence_and_an_icon(state: str) -> None:
     assert word_of(state)
     assert word_of(state) != state
@@ -27,9 +36,34 @@ def test_every_state_has_a_word_a_sentence_and_an_icon(state: str) -> None:
 
 def test_every_state_stands_in_one_group_besides_all() -> None:
     grouped = [state for group in GROUPS for state in group.states]
-    assert sorted(grouped) == sorted(STATES)
+    assert sorted(grouped) == sorted((*STATES, GONE, STOPPED))
     assert group_count(GROUPS[0], {"failed": 2, "reading": 3}) == 5
     assert group_count(GROUPS[1], {"failed": 2, "reading": 3, "queued": 1}) == 4
+
+
+def test_what_is_gone_is_not_counted_among_all() -> None:
+    assert group_count(GROUPS[0], {"failed": 2, GONE: 30}) == 2
+
+
+@pytest.mark.parametrize(
+    ("state", "cause", "advice"),
+    [
+        ("skipped", "locked", ""),
+        ("skipped", "size:512", "The limit stands in the settings: raise it there, then retry."),
+        ("failed", "denied", "Have the system let you read it, then retry."),
+        ("failed", "damaged", "Open the file to see what is wrong with it, then retry."),
+        (GONE, "missing", "If it is back, retry."),
+        ("skipped", "", ""),
+    ],
+)
+def test_what_can_be_done_goes_by_the_cause(
+    qapp: QApplication, state: str, cause: str, advice: str
+) -> None:
+    assert advice_of(file_row(1, state, cause=cause)) == advice
+
+
+def test_nothing_taken_in_has_no_good_icon(qapp: QApplication) -> None:
+    assert finished_facts(FinishedJob(1, "a", {"skipped": 1}, 0))[1] == ("skipped", "muted")
 
 
 @pytest.mark.parametrize(

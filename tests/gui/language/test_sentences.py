@@ -90,8 +90,8 @@ def test_in_english_everything_is_shown_as_it_was_said(qapp: QApplication) -> No
         ("2 of 9 pages could not be read: 3, 4.", "9 页中有 2 页无法读取：3, 4。"),
         # Two sentences in one template, and two templates one after the other.
         (
-            "locked: it is protected by a password. Save a copy without the password to have it read.",
-            "已锁定：文件受密码保护。请另存一份不带密码的副本再导入。",
+            "locked: it is protected by a password. Give its password to have it read.",
+            "已锁定：文件受密码保护。请提供密码以读取。",
         ),
         (
             "There is no dataset 'v1. old'. There are: 'a', 'b'.",

@@ -83,9 +83,7 @@ def test_what_is_damaged_is_told_and_mended(before: Before, sample_library: Path
     dialog = _check(person)
     assert _said(dialog, "checkOutcomeLabel") == "1 thing is not as it should be."
     (found,) = _findings(dialog)
-    assert found == (
-        "Can be mended · sample: 1 passages are said to be on another page than they are."
-    )
+    assert found == ("Can be mended · sample: 1 passage is said to be on another page than it is.")
     person.button(dialog, "Mend").click()
     person.until(lambda: _said(dialog, "checkOutcomeLabel").startswith("1 thing was mended."))
     (found,) = _findings(dialog)

@@ -154,3 +154,28 @@ def test_on_a_small_window_the_page_scrolls_and_nothing_on_it_is_squeezed(
         )
     )
     assert page.files.width() <= page.width()
+
+
+def test_a_folder_out_of_reach_is_told_of_beside_its_dataset_until_it_is_back(
+    person: Person, folder: Path
+) -> None:
+    library = person.window.session.library
+    assert library is not None
+    library.watching.add("sample", folder)
+    person.until(lambda: library.watching.list("sample")[0].state == "caught up")
+    person.until(lambda: person.rests)
+    library.watching.stop()
+    away = folder.with_name("away")
+    folder.rename(away)
+    library.watching.catch_up()
+    person.until(lambda: "A followed folder is out of reach" in person.line("sample"))
+    item = person.window.side.model.item("sample")
+    assert item is not None
+    assert item.needs_a_look
+    _page(person)
+    person.until(lambda: [one.state for one in _folders(person)] == ["unreachable"])
+    away.rename(folder)
+    person.button(person.window.dataset_page, "Look now").click()
+    person.until(lambda: f"{folder} was looked through." in person.notices)
+    person.until(lambda: "followed folder" not in person.line("sample"))
+    person.until(lambda: [one.state for one in _folders(person)] == ["caught up"])

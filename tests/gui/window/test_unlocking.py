@@ -69,7 +69,10 @@ def test_a_password_is_given_after_a_wrong_one(person: Person, tmp_path: Path) -
     _give(dialog, SECRET)
     library = person.window.session.library
     assert library is not None
-    person.until(lambda: library.file_states("vaults") == {"indexed": 1})
+    with person.qtbot.waitSignal(person.window.session.job_finished, timeout=30_000):
+        person.until(lambda: "1 file will be read once more." in person.notices)
+    assert library.file_states("vaults") == {"indexed": 1}
+    assert "will be read once more" not in person.notices
 
 
 @pytest.mark.usefixtures("without_key_ring")

@@ -66,6 +66,8 @@ def refusal(clause: str) -> InvalidArgument:
         ("author IN ()", "a value", ")"),
         ("author = 'x' 'y'", "AND or OR, or the end of the clause, is missing before", "'y'"),
         ("size = 1e999", "the number is too large", "1e999"),
+        ("-.author", "-. is no number", "-."),
+        ("size = +.", "+. is no number", "+."),
         ("size = 1_000", "AND or OR", "_000"),
         ("created_at = DATE '2024-13-01'", "there is no date", "'2024-13-01'"),
         ("author IS DISTINCT FROM 'x'", "IS DISTINCT FROM", "DISTINCT"),

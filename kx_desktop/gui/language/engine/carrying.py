@@ -8,9 +8,11 @@ CARRYING_IN_THE_WINDOW = {
     "Name a file that kx datasets export wrote.": QT_TRANSLATE_NOOP("Engine", "Choose a file that Export to a file wrote."),
     "Name a file that is yours to read.": QT_TRANSLATE_NOOP("Engine", "Choose a file that is yours to read."),
     "{0} passages had no vector yet: they get theirs with the next ingest into the dataset.": QT_TRANSLATE_NOOP("Engine", "{0} passages had no vector yet. They get theirs when something is added to the dataset."),
+    "1 passage had no vector yet: it gets its own with the next ingest into the dataset.": QT_TRANSLATE_NOOP("Engine", "1 passage had no vector yet. It gets its own when something is added to the dataset."),
     "Choose a name that is free: --as NAME.": QT_TRANSLATE_NOOP("Engine", "Choose a name that is free."),
     "Make room, or move the library to another disk: kx library move TO.": QT_TRANSLATE_NOOP("Engine", "Make room, or move the library to another disk."),
     "{0} passages had no vector yet: they get theirs with the first ingest where it is imported.": QT_TRANSLATE_NOOP("Engine", "{0} passages had no vector yet. They get theirs when something is added where it is imported."),
+    "1 passage had no vector yet: it gets its own with the first ingest where it is imported.": QT_TRANSLATE_NOOP("Engine", "1 passage had no vector yet. It gets its own when something is added where it is imported."),
     "file: {0} is there already.": QT_TRANSLATE_NOOP("Engine", "{0} is there already."),
     "file: there is no folder {0}.": QT_TRANSLATE_NOOP("Engine", "There is no folder {0}."),
     "file: {0} is within the library.": QT_TRANSLATE_NOOP("Engine", "{0} is within the library."),
@@ -24,6 +26,7 @@ CARRYING_IN_THE_WINDOW = {
     "file: {0} is a folder.": QT_TRANSLATE_NOOP("Engine", "{0} is a folder."),
     "Mend it, then export it: kx library verify --mend.": QT_TRANSLATE_NOOP("Engine", "Mend it with Check the library, then export it."),
     "{0} originals are damaged and were left out; what was read of them is exported. To see whether they can be mended: kx library verify.": QT_TRANSLATE_NOOP("Engine", "{0} originals are damaged and were left out; what was read of them is exported. Check the library tells whether they can be mended."),
+    "1 original is damaged and was left out; what was read of it is exported. To see whether it can be mended: kx library verify.": QT_TRANSLATE_NOOP("Engine", "1 original is damaged and was left out; what was read of it is exported. Check the library tells whether it can be mended."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
 

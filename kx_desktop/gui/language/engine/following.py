@@ -35,6 +35,8 @@ FOLLOWING = (
     QT_TRANSLATE_NOOP("Engine", "Files of this folder are followed for {0} too: they stand in each of these datasets, and are read once for each."),
     QT_TRANSLATE_NOOP("Engine", "No such folder is followed: {0}."),
     QT_TRANSLATE_NOOP("Engine", "{0} of {1} files vanished at once. They stay until the next look finds them gone too."),
+    QT_TRANSLATE_NOOP("Engine", "{0} of its files vanished at once. They stay until it is looked through again, at {1}."),
+    QT_TRANSLATE_NOOP("Engine", "{0} of its files vanished at once. They stay until it is looked through again: it is when folders are followed."),
     QT_TRANSLATE_NOOP("Engine", "The folder is empty, and on another disk than before: the disk that held its files is not there. Nothing was retired."),
     QT_TRANSLATE_NOOP("Engine", "The folder is not there or cannot be looked through ({0}). Nothing was retired; it is followed again once it is back."),
     QT_TRANSLATE_NOOP("Engine", "It was {0}."),

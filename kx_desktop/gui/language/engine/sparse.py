@@ -50,7 +50,15 @@ SPARSE = (
         "The dataset {0} holds sparse vectors of its callers' own, so a question in words cannot be compared with them.",
     ),
     "Bring the question's sparse vector too, or search by other paths.",
+    "1 passage of {0} has no sparse vector yet: ingest anything into it again, and it gets its own.",
     "{0} passages of {1} have no sparse vector yet: ingest anything into it again, and they get theirs.",
+    QT_TRANSLATE_NOOP(
+        "Engine", "1 passage of {0} has no sparse vector, and no encoder that may make it."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "1 passage of {0} has no sparse vector yet: another program is writing to the library, or there is no room on the disk for it.",
+    ),
     QT_TRANSLATE_NOOP(
         "Engine", "{0} passages of {1} have no sparse vector, and no encoder that may make them."
     ),

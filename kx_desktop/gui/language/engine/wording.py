@@ -31,5 +31,8 @@ WORDING = {
     "Set sparse_encoder to bundled, which needs nothing, search by other paths, or bring the question's own sparse vector.": QT_TRANSLATE_NOOP("Engine", "In the settings, under Sparse vectors, choose the pieces of words, or search by other paths."),
     "Bring the question's sparse vector too, or search by other paths.": QT_TRANSLATE_NOOP("Engine", "Search by other paths, such as the mode Full text."),
     "{0} passages of {1} have no sparse vector yet: ingest anything into it again, and they get theirs.": QT_TRANSLATE_NOOP("Engine", "{0} passages of {1} have no sparse vector yet. They get theirs when something is added to the dataset."),
+    "1 passage of {0} has no sparse vector yet: ingest anything into it again, and it gets its own.": QT_TRANSLATE_NOOP("Engine", "1 passage of {0} has no sparse vector yet. It gets its own when something is added to the dataset."),
+    "{0} passages of {1} are found by words only, so far: kx queue finish NAME gives them their vectors (in the window: Finish).": QT_TRANSLATE_NOOP("Engine", "{0} passages of {1} are found by words only, so far: Finish on the page of the dataset gives them their vectors."),
+    "1 passage of {0} is found by words only, so far: kx queue finish NAME gives it its vector (in the window: Finish).": QT_TRANSLATE_NOOP("Engine", "1 passage of {0} is found by words only, so far: Finish on the page of the dataset gives it its vector."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
