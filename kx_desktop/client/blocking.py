@@ -15,6 +15,7 @@ from kx_desktop.client.results import (
     RetrievalMode,
     ServerInfo,
 )
+from kx_desktop.client.values import Document
 from kx_desktop.core.errors import FailedPrecondition
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class KxClient:
     def ingest_documents(
         self,
         dataset: str,
-        documents: Sequence[bytes | str],
+        documents: Iterable[Document],
         *,
         embeddings: Sequence[Iterable[float] | None] | None = None,
         doc_ids: Sequence[str | None] | None = None,
@@ -69,8 +70,8 @@ class KxClient:
     ) -> IngestResult:
         """Put documents into a dataset, which the first ingest creates; those that are there already change nothing.
 
-        Bytes are text, or a file that is read by what it holds. `embeddings`, `doc_ids` and `metadata` have one entry for each document;
-        `metadata` may be one mapping for all.
+        Bytes are text, or a file that is read by what it holds; a `Path` or an opened file stands for its bytes, and its name for the
+        `doc_id`. `embeddings`, `doc_ids` and `metadata` have one entry for each document; `metadata` may be one mapping for all.
         """
         return self._run(
             self._calls.ingest_documents(dataset, documents, embeddings, doc_ids, metadata)
@@ -83,7 +84,7 @@ class KxClient:
         text: str = "",
         embedding: Iterable[float] | None = None,
         k: int | None = None,
-        mode: RetrievalMode | None = None,
+        mode: RetrievalMode | str | None = None,
         rerank: bool | None = None,
     ) -> tuple[DatasetHit, ...]:
         """The passages that answer, best first. What is not given is the gateway's own choice; an `embedding` goes before `text`."""
@@ -96,7 +97,7 @@ class KxClient:
         text: str = "",
         embedding: Iterable[float] | None = None,
         k: int | None = None,
-        mode: RetrievalMode | None = None,
+        mode: RetrievalMode | str | None = None,
     ) -> tuple[FuzzyHit, ...]:
         """The references of the passages that answer, for `get_content`."""
         return self._run(self._calls.fuzzy_discovery(dataset, text, embedding, k, mode))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from kx_desktop.client import values
 from kx_desktop.client.results import (
     DatasetHit,
     DatasetSummary,
@@ -40,34 +41,30 @@ def list_datasets() -> Call[tuple[DatasetSummary, ...]]:
 
 def ingest_documents(
     dataset: str,
-    documents: Sequence[bytes | str],
+    documents: Iterable[values.Document],
     embeddings: Sequence[Iterable[float] | None] | None,
     doc_ids: Sequence[str | None] | None,
     metadata: Mapping[str, str] | Sequence[Mapping[str, str] | None] | None,
 ) -> Call[IngestResult]:
-    """Documents put into a dataset. Raises InvalidArgument where the lists do not go together."""
-    if isinstance(documents, (bytes, bytearray, memoryview, str)):
-        raise InvalidArgument("documents: got one.", "It takes a list of documents.")
-    count = len(documents)
-    _check_length("embeddings", embeddings, count)
-    _check_length("doc_ids", doc_ids, count)
+    """Documents put into a dataset. Raises InvalidArgument where the lists do not go together, PermissionDenied for a file."""
+    message = wire.IngestDocumentsRequest(dataset=values.text("dataset", dataset))
+    contents = values.documents(documents)
+    count = len(contents)
+    vectors = values.each("embeddings", embeddings, count)
+    ids = values.each("doc_ids", doc_ids, count)
     if isinstance(metadata, Mapping):
         metadata = [metadata] * count
-    _check_length("metadata", metadata, count)
-    message = wire.IngestDocumentsRequest(dataset=_text("dataset", dataset))
-    for index, document in enumerate(documents):
-        content = (
-            _text("documents", document).encode() if isinstance(document, str) else bytes(document)
-        )
+    with_each = values.each("metadata", metadata, count)
+    for (content, file_name), vector, doc_id, more in zip(
+        contents, vectors, ids, with_each, strict=True
+    ):
         added = message.documents.add(content=content)
-        vector = embeddings[index] if embeddings is not None else None
         if vector is not None:
-            added.embedding.extend(map(float, vector))
-        name = doc_ids[index] if doc_ids is not None else None
-        if name is not None:
-            added.doc_id = _text("doc_ids", name)
-        for key, value in ((metadata[index] if metadata is not None else None) or {}).items():
-            added.metadata[_text("metadata", key)] = _text("metadata", value)
+            added.embedding.extend(values.numbers("embeddings", vector))
+        if doc_id is not None or file_name:
+            added.doc_id = values.text("doc_ids", file_name if doc_id is None else doc_id)
+        if more is not None:
+            added.metadata.update(values.metadata("metadata", more))
     return Call("IngestDocuments", message, _ingested)
 
 
@@ -76,14 +73,14 @@ def query_dataset(
     text: str,
     embedding: Iterable[float] | None,
     k: int | None,
-    mode: RetrievalMode | None,
+    mode: RetrievalMode | str | None,
     rerank: bool | None,  # noqa: FBT001 - the clients take it by name
 ) -> Call[tuple[DatasetHit, ...]]:
     """A question to a dataset."""
     message = wire.QueryDatasetRequest()
     _ask(message, dataset, text, embedding, k, mode)
     if rerank is not None:
-        message.rerank = rerank
+        message.rerank = values.truth("rerank", rerank)
     return Call("QueryDataset", message, lambda found: tuple(map(_hit, found.hits)))
 
 
@@ -92,7 +89,7 @@ def fuzzy_discovery(
     text: str,
     embedding: Iterable[float] | None,
     k: int | None,
-    mode: RetrievalMode | None,
+    mode: RetrievalMode | str | None,
 ) -> Call[tuple[FuzzyHit, ...]]:
     """A question that is answered with references alone."""
     message = wire.FuzzyDiscoveryRequest()
@@ -103,8 +100,10 @@ def fuzzy_discovery(
 def get_content(content_ref: str | bytes) -> Call[bytes]:
     """The bytes of a passage or a document by its reference, in hex or as bytes. Raises InvalidArgument."""
     try:
-        ref = bytes.fromhex(content_ref) if isinstance(content_ref, str) else bytes(content_ref)
-    except ValueError:
+        ref = bytes.fromhex(content_ref) if isinstance(content_ref, str) else content_ref
+        if not isinstance(ref, bytes):
+            raise TypeError
+    except (ValueError, TypeError):
         raise InvalidArgument(
             f"content_ref: got '{content_ref!s}'.",
             "It takes the 64 hex digits of a hit's content_ref or parent_ref.",
@@ -123,34 +122,17 @@ def _ask(
     text: str,
     embedding: Iterable[float] | None,
     k: int | None,
-    mode: RetrievalMode | None,
+    mode: RetrievalMode | str | None,
 ) -> None:
-    message.dataset, message.query_text = _text("dataset", dataset), _text("text", text)
+    message.dataset = values.text("dataset", dataset)
+    message.query_text = values.text("text", text)
     if embedding is not None:
-        message.query_embedding.extend(map(float, embedding))
+        message.query_embedding.extend(values.numbers("embedding", embedding))
     if k is not None:
-        if not 1 <= k <= _MOST_K:
-            raise InvalidArgument(
-                f"k: got {k}.", "It takes a whole number from 1; more than 64 is taken as 64."
-            )
-        message.k = k
+        takes = "a whole number from 1; more than 64 is taken as 64"
+        message.k = values.whole("k", k, 1, _MOST_K, takes)
     if mode is not None:
-        message.retrieval_mode = RetrievalMode(mode).value
-
-
-def _check_length(name: str, values: Sequence[object] | None, count: int) -> None:
-    if values is not None and len(values) != count:
-        raise InvalidArgument(
-            f"{name}: got {len(values)} for {count} documents.", "Give one for each document."
-        )
-
-
-def _text(name: str, value: str) -> str:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise InvalidArgument(f"{name}: got text that cannot be written in UTF-8.") from None
-    return value
+        message.retrieval_mode = values.mode(mode).value
 
 
 def _summary(found: Any) -> DatasetSummary:
