@@ -227,7 +227,7 @@ def show_report(args: Namespace, done: IngestReport) -> int:
     else:
         emit(printing.report(done))
         locked = [one.path for one in done.files if one.reason.startswith(_LOCKED)]
-        advise(printing.locked(dataset, locked))
+        advise(printing.locked(done.dataset, locked))
     advise(done.advisories)
     return SOME_FAILED if done.failed else DONE
 
