@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from kx_desktop.cli import answers
 from kx_desktop.cli.asking import datasets_of, parameters_of
+from kx_desktop.client import answers
 from kx_desktop.client.endpoints import Endpoint
 from kx_desktop.client.over_http import HttpConnection, Sent
 from kx_desktop.client.tokens import token_for, token_in

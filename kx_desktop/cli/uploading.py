@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kx_desktop.cli import answers
 from kx_desktop.cli.progress import ProgressLine
+from kx_desktop.client import answers
 from kx_desktop.client.over_http import HttpConnection, Sent
 from kx_desktop.content import content_ref
 from kx_desktop.core.errors import Cancelled

@@ -10,6 +10,7 @@ from kx_desktop.client.results import (
     RetrievalMode,
     ServerInfo,
 )
+from kx_desktop.core.citing import citation
 from kx_desktop.core.errors import KxError
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "KxError",
     "RetrievalMode",
     "ServerInfo",
+    "citation",
 ]

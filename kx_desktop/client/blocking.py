@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
 from kx_desktop.client.connections import SECONDS, connection
 from kx_desktop.client.endpoints import LOCAL
+from kx_desktop.client.http_calls import HttpCalls, QueryParameters
 from kx_desktop.client.results import (
     DatasetHit,
     DatasetSummary,
@@ -17,6 +18,9 @@ from kx_desktop.client.results import (
 )
 from kx_desktop.client.values import Document
 from kx_desktop.core.errors import FailedPrecondition
+from kx_desktop.core.fields import FieldFacts
+from kx_desktop.core.passages import PassageRun
+from kx_desktop.core.queries import QueryResult
 
 if TYPE_CHECKING:
     from kx_desktop.client.calls import Call
@@ -25,7 +29,7 @@ Result = TypeVar("Result")
 
 
 class KxClient:
-    """A gateway, asked over gRPC. Safe to use from several threads; close it, or use it in a `with` block.
+    """A gateway, asked over gRPC, and over HTTP for what that has no place for. Safe to use from several threads; close it, or use it in a `with` block.
 
     Every call raises the errors that the library itself would (`KxError`), and beside them Unauthenticated, Unavailable where no gateway
     answers, DeadlineExceeded where it takes longer than `timeout` seconds.
@@ -38,14 +42,18 @@ class KxClient:
         token: str | None = None,
         timeout: float = SECONDS,
         ca_file: str | Path | None = None,
+        http_endpoint: str | None = None,
     ) -> None:
         """The gateway at `endpoint`; it is connected to with the first call.
 
         `token` is by default that of `KX_TOKEN`, else that of this machine's gateway; an empty one sends none. `ca_file` is a PEM file of
-        the certificates that an https:// endpoint is trusted by, by default the usual ones. Raises InvalidArgument, PermissionDenied,
-        FailedPrecondition where the extra `gateway` is not installed.
+        the certificates that an https:// endpoint is trusted by, by default the usual ones. `http_endpoint` is where `query`, `fields`,
+        `passage` and `document_text` are asked, by default two ports above `endpoint`.
+
+        Raises InvalidArgument, PermissionDenied, FailedPrecondition where the extra `gateway` is not installed.
         """
         self._connection = connection(endpoint, token, timeout, ca_file)
+        self._http = HttpCalls(self._connection, http_endpoint, token)
         import grpc
 
         from kx_desktop.client import calls
@@ -110,6 +118,38 @@ class KxClient:
         """What the gateway says of itself."""
         return self._run(self._calls.get_server_info())
 
+    def query(
+        self, dataset: str | Sequence[str], **parameters: Unpack[QueryParameters]
+    ) -> QueryResult:
+        """The passages of one dataset or several that answer, with title, path, page and range; every parameter is that of the library.
+
+        Asked over HTTP. `citation` gives a hit's place in one line.
+        """
+        return self._asked().query(dataset, parameters)
+
+    def fields(self, dataset: str, *, values: int = 100) -> tuple[FieldFacts, ...]:
+        """What `filter` and `order_by` may name, with the commonest values of each, at most so many. Asked over HTTP."""
+        return self._asked().fields(dataset, values)
+
+    def passage(
+        self,
+        content_ref: str | bytes,
+        *,
+        before: int = 0,
+        after: int = 0,
+        dataset: str = "",
+        parent_ref: str = "",
+    ) -> PassageRun:
+        """A passage by its reference, with so many (0 to 10) before and after it. Asked over HTTP.
+
+        `dataset` and `parent_ref` say which is meant, where the same words stand in several places.
+        """
+        return self._asked().passage(content_ref, before, after, dataset, parent_ref)
+
+    def document_text(self, parent_ref: str | bytes, start: int = 0, end: int | None = None) -> str:
+        """The text of a document, or the part between two code points, which `char_start` and `char_end` count in. Asked over HTTP."""
+        return self._asked().document_text(parent_ref, start, end)
+
     def close(self) -> None:
         """Let the connection go."""
         self._closed = True
@@ -126,9 +166,16 @@ class KxClient:
     ) -> None:
         self.close()
 
-    def _run(self, call: "Call[Result]") -> Result:
+    def _asked(self) -> HttpCalls:
+        self._check_open()
+        return self._http
+
+    def _check_open(self) -> None:
         if self._closed:
             raise FailedPrecondition("The client was closed.", "Make a new one.")
+
+    def _run(self, call: "Call[Result]") -> Result:
+        self._check_open()
         try:
             answer = getattr(self._stub, call.method)(
                 call.message, timeout=self._connection.seconds, metadata=self._connection.metadata

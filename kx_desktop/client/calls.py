@@ -13,7 +13,6 @@ from kx_desktop.client.results import (
     RetrievalMode,
     ServerInfo,
 )
-from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.gateway.wire import kortecx_pb2 as wire
 
 Result = TypeVar("Result")
@@ -99,16 +98,8 @@ def fuzzy_discovery(
 
 def get_content(content_ref: str | bytes) -> Call[bytes]:
     """The bytes of a passage or a document by its reference, in hex or as bytes. Raises InvalidArgument."""
-    try:
-        ref = bytes.fromhex(content_ref) if isinstance(content_ref, str) else content_ref
-        if not isinstance(ref, bytes):
-            raise TypeError
-    except (ValueError, TypeError):
-        raise InvalidArgument(
-            f"content_ref: got '{content_ref!s}'.",
-            "It takes the 64 hex digits of a hit's content_ref or parent_ref.",
-        ) from None
-    return Call("GetContent", wire.GetContentRequest(content_ref=ref), lambda found: found.payload)
+    message = wire.GetContentRequest(content_ref=values.reference("content_ref", content_ref))
+    return Call("GetContent", message, lambda found: found.payload)
 
 
 def get_server_info() -> Call[ServerInfo]:

@@ -1,6 +1,6 @@
 """Where a gateway is, from how people write it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 from urllib.parse import urlsplit
 
@@ -29,6 +29,11 @@ class Endpoint:
     def loopback(self) -> bool:
         """Whether it is on this machine."""
         return is_loopback(self.host)
+
+    @property
+    def beside(self) -> Self:
+        """The port of HTTP of a gateway whose port of gRPC this is, where nothing else is said of it."""
+        return replace(self, port=self.port + HTTP_PORT - GRPC_PORT)
 
     @classmethod
     def of_grpc(cls, address: str) -> Self:

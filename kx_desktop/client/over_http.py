@@ -10,7 +10,7 @@ from typing import Any
 
 from kx_desktop.client import failures
 from kx_desktop.client.endpoints import Endpoint
-from kx_desktop.core.errors import Internal, KxError
+from kx_desktop.core.errors import Internal, InvalidArgument, KxError
 
 SECONDS = 150.0
 """How long an answer may take: somewhat longer than a gateway gives a call, so that it is the one to say so."""
@@ -35,7 +35,15 @@ class Sent:
 class HttpConnection:
     """One gateway; each call has a connection of its own."""
 
-    def __init__(self, endpoint: Endpoint, token: str, seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        token: str,
+        seconds: float = SECONDS,
+        certificates: bytes | None = None,
+    ) -> None:
+        """`certificates` (PEM) are trusted in place of those that the system trusts."""
+        self._certificates = certificates
         self._endpoint = endpoint
         self._token = token
         self._seconds = seconds
@@ -52,7 +60,7 @@ class HttpConnection:
             connection.connect()
         except TimeoutError:
             raise failures.too_slow(self._endpoint, self._seconds) from None
-        except (OSError, UnicodeError):
+        except (OSError, UnicodeError, OverflowError):
             # Also a certificate that is not trusted, and a name that no system knows.
             raise failures.not_there(self._endpoint) from None
         try:
@@ -69,9 +77,16 @@ class HttpConnection:
         host, port, seconds = self._endpoint.host, self._endpoint.port, self._seconds
         if not self._endpoint.tls:
             return http.client.HTTPConnection(host, port, timeout=seconds)
-        return http.client.HTTPSConnection(
-            host, port, timeout=seconds, context=ssl.create_default_context()
-        )
+        return http.client.HTTPSConnection(host, port, timeout=seconds, context=self._trusted())
+
+    def _trusted(self) -> ssl.SSLContext:
+        try:
+            told = None if self._certificates is None else self._certificates.decode("latin-1")
+            return ssl.create_default_context(cadata=told)
+        except (ssl.SSLError, ValueError):
+            raise InvalidArgument(
+                "ca_file: it holds no certificate.", "It takes a file in PEM."
+            ) from None
 
     def _answer(self, status: int, data: bytes) -> dict[str, Any]:
         try:

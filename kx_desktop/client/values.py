@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO, TypeAlias
 
@@ -60,6 +61,20 @@ def mode(value: RetrievalMode | int | str) -> RetrievalMode:
             f"mode: got {value!r}.",
             "Over gRPC it takes RetrievalMode.DENSE or RetrievalMode.HYBRID; `query` knows other modes too.",
         ) from None
+
+
+def reference(name: str, value: object) -> bytes:
+    """A reference, in hex or as bytes. Raises InvalidArgument."""
+    found = value
+    if isinstance(value, str):
+        with suppress(ValueError):
+            found = bytes.fromhex(value)
+    if not isinstance(found, bytes):
+        raise InvalidArgument(
+            f"{name}: got '{value}'.",
+            "It takes the 64 hex digits of a hit's content_ref or parent_ref.",
+        )
+    return found
 
 
 def metadata(name: str, value: object) -> dict[str, str]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from kx_desktop.cli import answers, shapes
+from kx_desktop.cli import shapes
+from kx_desktop.client import answers
 from kx_desktop.core.documents import Locator
 from kx_desktop.core.errors import Internal
 from kx_desktop.core.queries import OtherPlace, PathScore, RecallWindow

@@ -76,6 +76,13 @@ def test_the_example_of_the_readme_runs(
     exec(example[1].replace("127.0.0.1:50151", str(gateway.grpc_address)), names)
     names["client"].close()
     assert "30 days" in capsys.readouterr().out
+    more = re.search(
+        r"```python\n(from kx_desktop\.client import citation.*?)```", readme, re.DOTALL
+    )
+    assert more
+    with KxClient(str(gateway.grpc_address), http_endpoint=str(gateway.http_address)) as client:
+        exec(more[1], {"client": client})
+    assert "characters 0–" in capsys.readouterr().out
 
 
 def test_the_list_tells_of_each_dataset(client: KxClient) -> None:

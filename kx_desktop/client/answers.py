@@ -1,4 +1,4 @@
-"""What a gateway told in JSON, as the values that are printed; fields that a newer gateway adds are passed over."""
+"""What a gateway told in JSON, as the library's own values; fields that a newer gateway adds are passed over."""
 
 import dataclasses
 from collections.abc import Callable, Mapping
@@ -6,7 +6,9 @@ from typing import Any, TypeVar
 
 from kx_desktop.core.documents import Locator, Span
 from kx_desktop.core.errors import Internal
+from kx_desktop.core.fields import FieldFacts, FieldValue
 from kx_desktop.core.ingesting import DatasetSummary, FileReport, IngestReport, LibraryInfo
+from kx_desktop.core.passages import PassageFacts, PassageRun
 from kx_desktop.core.queries import (
     USUAL_PATHS,
     Hit,
@@ -53,6 +55,40 @@ def result(told: Document, datasets: tuple[str, ...], asked: Mapping[str, Any]) 
     )
 
 
+def fields(told: Document) -> tuple[FieldFacts, ...]:
+    """The fields of a dataset."""
+    return _read(
+        lambda: tuple(
+            dataclasses.replace(
+                _known(FieldFacts, one),
+                values=tuple(_known(FieldValue, value) for value in one["values"]),
+            )
+            for one in told["fields"]
+        )
+    )
+
+
+def passage_run(told: Document, before: int) -> PassageRun:
+    """A passage with those around it, of which so many `before` it were asked for; places within a page are not told."""
+
+    def read() -> PassageRun:
+        passages = tuple(_known(PassageFacts, {**one, "locators": ()}) for one in told["passages"])
+        # The same words may stand among its neighbours too.
+        asked = next(
+            one
+            for place, one in enumerate(passages)
+            if one.content_ref == told["content_ref"] and place == min(before, one.chunk_index)
+        )
+        return PassageRun(asked, passages, told["text"], told["char_start"], told["char_end"])
+
+    return _read(read)
+
+
+def text(told: Document) -> tuple[str, int | None]:
+    """A part of a document's text, and where the next begins, None where there is none."""
+    return _read(lambda: (str(told["text"]), None if told["next"] is None else int(told["next"])))
+
+
 def _hit(told: Document, among: int) -> Hit:
     window = told["window"]
     return dataclasses.replace(
@@ -87,7 +123,7 @@ def _known(kind: Callable[..., Value], told: Document) -> Value:
 def _read(read: Callable[[], Value]) -> Value:
     try:
         return read()
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, StopIteration) as error:
         raise Internal(
             f"The gateway's answer lacks something ({type(error).__name__}: {error}).",
             "It may be of another version: compare `kx --version` on both sides.",
