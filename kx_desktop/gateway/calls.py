@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.errors import Cancelled, InvalidArgument
 from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.ingesting import DatasetSummary, FileReport, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Query, QueryResult
@@ -107,9 +107,11 @@ class Calls:
                     f"It takes at most {MOST_NUMBERS:,}.",
                 )
         self._note(caller, "ingest", dataset)
+        ending = self._ending
         with (
-            self._writing.entered(self._seconds(seconds)) as left,
-            deadline(left, self._ending) as token,
+            _told_of_the_end(ending),
+            self._writing.entered(self._seconds(seconds), ending) as left,
+            deadline(left) as token,
         ):
             forget = cancel.on_cancel(token.cancel) if cancel is not None else None
             try:
@@ -120,6 +122,7 @@ class Calls:
                     chunk_overlap=chunk_overlap,
                     metric=metric,
                     cancel=token,
+                    hold=ending,
                 )
             finally:
                 if forget is not None:
@@ -151,7 +154,7 @@ class Calls:
             )
 
     def end(self) -> None:
-        """Stop the ingests that run: the gateway ends. Those that come later run as ever."""
+        """Stop the ingests that run and wait, and leave the rest of them for later: the gateway ends. Those that come after this run as ever."""
         ending, self._ending = self._ending, CancelToken()
         ending.cancel()
 
@@ -163,3 +166,16 @@ class Calls:
     def _seconds(self, patience: float | None) -> float:
         most = self.options.limits.seconds
         return most if patience is None else min(most, patience)
+
+
+@contextmanager
+def _told_of_the_end(ending: CancelToken) -> Iterator[None]:
+    try:
+        yield
+    except Cancelled as error:
+        if ending.cancelled:
+            raise Cancelled(
+                "The gateway was stopped before this was done.",
+                "What was begun is kept, and goes on when the library is written to again; send it again to be told of the end.",
+            ) from error
+        raise

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from kx_desktop.gateway.http_server import HttpServer
 
 
+_LAST_WORDS = 20.0
+"""Seconds at most that ingests take to stop: a page that is being recognised, passages in the model's hands."""
+
+
 class Gateway:
     """The library for programs, over gRPC and HTTP. Whoever made it closes the library, after `stop`."""
 
@@ -51,7 +55,9 @@ class Gateway:
                 raise
 
     def stop(self, grace: float = 5.0) -> None:
-        """Let in no more calls; those that run have `grace` seconds to end. What an ingest has finished by then is kept."""
+        """Let in no more calls; those that run have `grace` seconds to end. An ingest is stopped then; what is left of it is
+        gone on with when the library is written to again, by the queue of whoever has it open or by the next ingest.
+        """
         with self._changing:
             self._stop(grace)
 
@@ -102,6 +108,11 @@ class Gateway:
             if server is not None:
                 server.wait(max(0.0, until - time.monotonic()))
         self.calls.end()
+        # What was stopped just now is still answered.
+        until = time.monotonic() + _LAST_WORDS
+        for server in (grpc, http):
+            if server is not None:
+                server.wait(max(0.0, until - time.monotonic()))
         for server in (grpc, http):
             if server is not None:
                 server.close()

@@ -21,13 +21,14 @@ class Turnstile:
         self._lock = threading.Lock()
 
     @contextmanager
-    def entered(self, seconds: float) -> Iterator[float]:
+    def entered(self, seconds: float, ending: CancelToken | None = None) -> Iterator[float]:
         """Within it the call runs; gives the seconds that waiting has left of `seconds`.
 
-        Raises ResourceExhausted where too many wait already, or the time is over before the call's turn comes.
+        Raises ResourceExhausted where too many wait already, or the time is over before the call's turn comes; Cancelled
+        where `ending` is cancelled by then.
         """
         began = time.monotonic()
-        self._enter(seconds)
+        self._enter(seconds, ending or CancelToken())
         try:
             yield max(0.0, seconds - (time.monotonic() - began))
         finally:
@@ -43,7 +44,7 @@ class Turnstile:
         """How many run now."""
         return self._at_once - self._free
 
-    def _enter(self, seconds: float) -> None:
+    def _enter(self, seconds: float, ending: CancelToken) -> None:
         with self._lock:
             if self._free and not self._queue:
                 self._free -= 1
@@ -54,12 +55,17 @@ class Turnstile:
                 )
             turn = threading.Event()
             self._queue.append(turn)
-        if turn.wait(max(0.0, seconds)):
-            return
+        forget = ending.on_cancel(turn.set)
+        try:
+            is_over = not turn.wait(max(0.0, seconds))
+        finally:
+            forget()
         with self._lock:
-            if turn.is_set():
+            if turn not in self._queue:
                 return
             self._queue.remove(turn)
+        if not is_over:
+            ending.raise_if_cancelled()
         raise ResourceExhausted(
             f"The gateway was busy with other calls for {seconds:g} seconds.",
             "Ask again in a moment.",

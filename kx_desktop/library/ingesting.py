@@ -18,6 +18,7 @@ from kx_desktop.ingest.discovery import discover
 from kx_desktop.ingest.prepared import UnlockTask
 from kx_desktop.ingest.preparing import TEXT_ROOT, Entry
 from kx_desktop.ingest.run import RunResult
+from kx_desktop.library.direct import DirectIngest
 from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
 from kx_desktop.library.given_documents import keep, noted, notes_of, taken
 from kx_desktop.library.given_sparse import are_embedded, given_sparse_vectors, settle_sparse
@@ -76,7 +77,7 @@ class Ingester:
         chunk_size: int | None,
         chunk_overlap: int | None,
         metric: str | None,
-        token: CancelToken,
+        direct: DirectIngest,
         on_progress: Progress | None,
         documents: Sequence[GivenDocument] = (),
     ) -> IngestReport:
@@ -105,11 +106,16 @@ class Ingester:
         )
         if data or paths or given:
             dataset = settle_sparse(self._parts, dataset, given=sparse is not None)
-        counts = Counts(on_progress)
+        counts = Counts(partial(direct.progressed, on_progress))
         result = RunResult()
         interrupted = self._interrupted(dataset)
         keep(self._parts, given)
-        job = self._parts.ledger.begin_job(dataset.id, metadata | noted(given))
+        job = self._parts.ledger.begin_job(
+            dataset.id,
+            metadata | noted(given),
+            # Before the queue can see it: the job is nothing for it as long as its caller waits.
+            claim=lambda job: direct.begin(job, dataset.name),
+        )
         whole = own is not None or sparse is not None
         passed_in = self._queue_texts(job, dataset, data, whole=whole)
         handed = self._parts.ledger.add(job, dataset.id, [one.path for one in given])
@@ -127,7 +133,7 @@ class Ingester:
             entry.id: sparse[i] for i, entry in enumerate(passed_in)
         }  # fmt: skip
         counts.add(files_total=len(entries))
-        finished = self._finish_interrupted(dataset, interrupted, counts, token, result)
+        finished = self._finish_interrupted(dataset, interrupted, counts, direct, result)
         work = Job(
             job,
             dataset,
@@ -138,7 +144,7 @@ class Ingester:
             finish=partial(self._retire, dataset, paths),
             earlier=finished,
         )
-        result.add(self._runner.run(work, counts, token))
+        result.add(self._runner.run(work, counts, direct.cancel, hold=direct.hold))
         notes = [told(result.gone)]
         if (metadata or any(one.given.metadata for one in given)) and result.unchanged:
             notes += [_METADATA_KEPT, _METADATA_LATER]
@@ -243,20 +249,23 @@ class Ingester:
         dataset: DatasetRow,
         jobs: Sequence[JobRow],
         counts: Counts,
-        token: CancelToken,
+        direct: DirectIngest,
         result: RunResult,
     ) -> list[int]:
         """Take up jobs that a crash cut short in this dataset; returns those.
 
         Their vectors come with those of the job after them, so that its files need not wait to be found by words.
         """
+        token, hold = direct.cancel, direct.hold
         for job in jobs:
             if (source_id := job.metadata.get(REBUILD_OF)) is not None:
-                self._rebuilder.take_up(job.id, dataset, int(source_id), counts, token, result)
+                self._rebuilder.take_up(
+                    job.id, dataset, int(source_id), counts, token, result, hold
+                )
                 continue
-            taken = self._job(self._offers.look_through(job, token), dataset)
+            taken = self._job(self._look_through(job, token, hold), dataset)
             count_job(self._parts, counts, job.id, len(taken.entries))
-            result.add(self._runner.run(taken, counts, token, embed=False))
+            result.add(self._runner.run(taken, counts, token, embed=False, hold=hold))
         return [job.id for job in jobs]
 
     def _job(self, row: JobRow, dataset: DatasetRow) -> Job:

@@ -175,6 +175,7 @@ class Library(LibraryView):
         chunk_overlap: int | None = None,
         metric: str | None = None,
         cancel: CancelToken | None = None,
+        hold: CancelToken | None = None,
         on_progress: Progress | None = None,
     ) -> IngestReport:
         """Take files and texts into a dataset, which the first ingest makes; returns when all have their vectors.
@@ -182,14 +183,18 @@ class Library(LibraryView):
         A folder is read with all below it. `vectors` and `sparse_vectors` (weights by term number), one for each of `texts`, are the
         caller's own: such a text is one passage, and no model is needed for what it brings. `documents` are bytes of any kind, each with what goes
         to it alone. `metadata` goes to every document. Searching
-        by words sees a file as soon as it is stored. Work that a crash cut short in this dataset is finished first.
+        by words sees a file as soon as it is stored. Work that a crash cut short in this dataset is finished first. `hold`, once cancelled, stops it
+        as `cancel` does, but leaves the rest as a crash would: to be gone on with.
 
-        Raises InvalidArgument, StaleIndex, FailedPrecondition (no embedder; another process writes), ResourceExhausted (the disk is full) and
+        Raises InvalidArgument, StaleIndex, FailedPrecondition (no embedder; another process writes; the queue is paused), ResourceExhausted (the disk is full) and
         Cancelled; what was reported as indexed by then stays. A file that cannot be read raises nothing: the report has its reason.
         """
         name = check_dataset_name(dataset)
         token = cancel or CancelToken()
-        with self._writing.alone(token):
+        with (
+            self._parts.direct.entered(token, hold or CancelToken(), self._is_paused) as one,
+            self._writing.alone(one.stop),
+        ):
             return self._ingesting().ingest(
                 name,
                 files=files,
@@ -201,7 +206,7 @@ class Library(LibraryView):
                 chunk_size=chunk_size,
                 chunk_overlap=chunk_overlap,
                 metric=metric,
-                token=token,
+                direct=one,
                 on_progress=on_progress,
             )
 
@@ -321,6 +326,9 @@ class Library(LibraryView):
         return self.queue.retry_possible(self._id_of(dataset))
 
     # Within
+
+    def _is_paused(self) -> bool:
+        return self._queue is not None and self._queue.paused
 
     def _stages(self) -> Mapping[int, str]:
         return self._queue.stages() if self._queue is not None else {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from kx_desktop.embedding import Embedder
 from kx_desktop.library.claims import Claims
+from kx_desktop.library.direct import DirectIngests
 from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.opened import OpenDataset
@@ -23,7 +24,8 @@ from kx_desktop.tasks import Executors
 class Parts:
     """The library's parts. `opened` gives a dataset's indexes, `forget` has them opened anew at the next asking.
 
-    `claims` are the jobs that are still being written down, `passwords` those that a person gave for locked files.
+    `claims` are the jobs that are still being written down, `direct` the ingests that a caller waits for, `passwords` those that a person
+    gave for locked files.
     """
 
     settings: Settings
@@ -39,6 +41,7 @@ class Parts:
     forget: Callable[[int], None]
     passwords: Passwords
     claims: Claims = field(default_factory=Claims)
+    direct: DirectIngests = field(default_factory=DirectIngests)
 
     def model_of(self, dataset: DatasetRow) -> Embedder | None:
         """The embedder, where vectors of `dataset` are made by one: callers' own need none, not even one that is there."""

@@ -143,6 +143,7 @@ class IngestQueue(QueueLoop):
             running = self._running
         if running is not None:
             running.hold.cancel()
+        self._parts.direct.pause()
         self._tell()
         # Without the right to write, for which another program may make us wait: the mark on the jobs is all that changes.
         with self._marking:
@@ -173,6 +174,7 @@ class IngestQueue(QueueLoop):
             if self._parts.ledger.marks():
                 self._parts.ledger.mark_cancelled()
             self._parts.claims.stop()
+            self._parts.direct.give_up()
             with self._giving_up, self._writing.beside():
                 self._give_up_waiting()
                 with self._news:

@@ -64,12 +64,18 @@ class QueueLoop:
         self._blocked = self._elsewhere = self._rested = ""
         self._cancelling = 0
         self._thread: threading.Thread | None = None
+        parts.direct.listen(self._tell, self._wake)
 
     # What it does now
 
     def status(self) -> QueueStatus:
         """What it does now."""
         return self._telling.status
+
+    @property
+    def paused(self) -> bool:
+        """Whether it works here, and is paused."""
+        return self._thread is not None and self._paused
 
     def overview(self) -> QueueOverview:
         """What there is to do, as the ledger has it, whichever program does it."""
@@ -136,7 +142,7 @@ class QueueLoop:
         for job in self._parts.ledger.queued_jobs():
             running = self._running
             is_running = running is not None and running.job.id == job.id
-            if not is_running and job.id not in self._parts.claims:
+            if not is_running and not self._is_anothers(job):
                 self._telling.tell_end(self._worker.give_up(job))
 
     def _keep_paused(self) -> None:
@@ -167,6 +173,9 @@ class QueueLoop:
                 running.given_up = True
             is_new, self._marks = marks != self._marks, marks
             is_other, self._rests_before = rests != self._rests_before, rests
+        self._parts.direct.give_up(to_cancel)
+        if is_paused and not was_paused:
+            self._parts.direct.pause()
         if running is not None and is_given_up:
             running.cancel.cancel()
         elif running is not None and is_paused and not was_paused:
@@ -199,10 +208,14 @@ class QueueLoop:
         """Those of the jobs that can be done now, in the order of their turn."""
         if rests == STOP:
             return []
-        ready = [job for job in jobs if job.id not in self._parts.claims and not job.to_cancel]
+        ready = [job for job in jobs if not self._is_anothers(job) and not job.to_cancel]
         if rests == WORDS:
             return [job for job in ready if self._standing.has_words_to_find(job)]
         return ready
+
+    def _is_anothers(self, job: JobRow) -> bool:
+        """Whether somebody writes the job down, or does it beside the queue."""
+        return job.id in self._parts.claims or job.id in self._parts.direct
 
     def _loop(self) -> None:
         while (running := self._next()) is not None:
@@ -216,7 +229,7 @@ class QueueLoop:
             jobs, unread = self._jobs()
             rests = self._rests()
             ready = self._ready(jobs, rests)
-            given_up = [job for job in jobs if job.to_cancel and job.id not in self._parts.claims]
+            given_up = [job for job in jobs if job.to_cancel and not self._is_anothers(job)]
             with self._news:
                 if self._closed:
                     return None
@@ -229,7 +242,7 @@ class QueueLoop:
                     self._running.given_up = True
                     self._running.cancel.cancel()
                     return self._running
-                is_held = any(job.id in self._parts.claims for job in jobs)
+                is_held = any(self._is_anothers(job) for job in jobs)
                 self._rested = rests if jobs and not (ready or is_held) else ""
                 if ready and not (self._paused or self._blocked):
                     self._running = self._new(ready[0], rests)
@@ -309,6 +322,12 @@ class QueueLoop:
             jobs = self._parts.ledger.queued_jobs()
         except KxError:
             return replace(before, state="stopped", error=blocked) if blocked else before
+        if (direct := self._parts.direct.running) is not None and not self._paused:
+            # It has the right to write: whatever the queue has taken up waits for that.
+            waiting = {job.id for job in jobs} - {direct.job}
+            return QueueStatus(
+                "running", direct.dataset, direct.progress, len(waiting), len(self._parts.claims)
+            )
         with self._news:
             running = self._running
             first = running.job if running is not None else (jobs[0] if jobs else None)

@@ -88,7 +88,10 @@ class Unlocking:
     ) -> Unlocked:
         """As `try_password`, but reads the files now and returns when they are taken in. Raises Cancelled too, and what `Library.ingest` raises."""
         token = cancel or CancelToken()
-        with self._writing.alone(token):
+        with (
+            self._parts.direct.entered(token, CancelToken(), lambda: False) as one,
+            self._writing.alone(one.stop),
+        ):
             tried = self._tried(dataset, path, password, token, remember=remember)
             Offers(self._parts).again(tried.ids)
             report = self._ingester().ingest(
@@ -101,7 +104,7 @@ class Unlocking:
                 chunk_size=None,
                 chunk_overlap=None,
                 metric=None,
-                token=token,
+                direct=one,
                 on_progress=on_progress,
             )
         return replace(tried.told, report=report)
