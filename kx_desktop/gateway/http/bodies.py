@@ -4,11 +4,20 @@ import base64
 import binascii
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.queries import Query
+from kx_desktop.gateway.http.wording import UNKNOWN
 from kx_desktop.gateway.options import MOST_NUMBERS
 from kx_desktop.library import Library
 
@@ -54,6 +63,18 @@ class Body(BaseModel):
     """A JSON object with those parameters and no others."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _know_all(cls, given: object) -> object:
+        """Report a parameter that there is not, with those that there are."""
+        known = cls.model_fields
+        if isinstance(given, dict):
+            for name in given:
+                if name not in known:
+                    told = {"name": str(name), "known": ", ".join(known)}
+                    raise PydanticCustomError(UNKNOWN, "there is no such parameter", told)
+        return given
 
 
 class QueryBody(Body):

@@ -1,8 +1,7 @@
 """Every error of HTTP in one shape, with the status that its code stands for."""
 
 import uuid
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -10,6 +9,7 @@ from starlette.exceptions import HTTPException
 
 from kx_desktop.core import shapes
 from kx_desktop.core.errors import InvalidArgument, KxError, NotFound
+from kx_desktop.gateway.http.wording import NEXT_STEP, invalid
 
 RETRIEVE = "/RetrieveKnowledgeBase"
 """The one path whose answers and errors have the shape of another service."""
@@ -26,8 +26,6 @@ STATUS = {
     "DATA_LOSS": 500,
     "CANCELLED": 504,
 }
-_NEXT_STEP = "/openapi.json tells what each call takes."
-_SHOWN = 200
 
 
 class Unimplemented(KxError):
@@ -101,34 +99,10 @@ async def _http(request: Request, error: Exception) -> Response:
     if isinstance(error, Refused):
         return answer(error.error, path, error.status_code)
     if error.status_code == STATUS["NOT_FOUND"]:
-        return answer(NotFound("There is no such path.", _NEXT_STEP), path)
+        return answer(NotFound("There is no such path.", NEXT_STEP), path)
     if error.status_code == STATUS["UNIMPLEMENTED"]:
-        told = Unimplemented(f"This path does not take {request.method[:16]}.", _NEXT_STEP)
+        told = Unimplemented(f"This path does not take {request.method[:16]}.", NEXT_STEP)
         return answer(told, path, headers=error.headers)
     return answer(
-        InvalidArgument("The request's body cannot be read.", _NEXT_STEP), path, error.status_code
+        InvalidArgument("The request's body cannot be read.", NEXT_STEP), path, error.status_code
     )
-
-
-def invalid(errors: Sequence[Any]) -> InvalidArgument:
-    """The first of pydantic's findings as a sentence that names the parameter."""
-    # Of a parameter that may be of several kinds it finds something about each.
-    first = next((one for one in errors if one["type"] == "too_long"), errors[0])
-    places = [str(part) for part in first["loc"] if "[" not in str(part)]
-    if places and places[0] in {"body", "query", "path", "header"}:
-        places = places[1:]
-    name = ".".join(places)[:_SHOWN].encode("utf-8", "replace").decode()
-    match first["type"]:
-        case "json_invalid":
-            return InvalidArgument("The body is not JSON in UTF-8.", "It takes one JSON object.")
-        case "extra_forbidden":
-            return InvalidArgument(f"{name}: there is no such parameter.", _NEXT_STEP)
-        case "missing" if not name:
-            return InvalidArgument(
-                "The body is missing, or its Content-Type is not application/json.", _NEXT_STEP
-            )
-        case "missing":
-            return InvalidArgument(f"{name}: it is missing.", _NEXT_STEP)
-    said = str(first["msg"]).replace("Input should", "it should").replace("Value error, ", "")
-    said = said[:_SHOWN].encode("utf-8", "replace").decode().rstrip(".")
-    return InvalidArgument(f"{name}: {said}." if name else f"The body: {said}.", _NEXT_STEP)

@@ -1,8 +1,11 @@
 """Questions, with every parameter by its own name."""
 
+import json
+
 from fastapi import APIRouter, Request, Response
 
 from kx_desktop.core import shapes
+from kx_desktop.core.errors import NotFound
 from kx_desktop.gateway.http import answers
 from kx_desktop.gateway.http.about import DatasetName
 from kx_desktop.gateway.http.bodies import ManyQueryBody, QueryBody
@@ -31,7 +34,14 @@ async def query_dataset(request: Request, name: DatasetName, body: QueryBody) ->
 )
 async def query(request: Request, body: ManyQueryBody) -> Response:
     """Hits of several datasets are fused by rank; each says which dataset it stands in."""
-    return await _answer(request, body, body.named())
+    named = body.named()
+    try:
+        return await _answer(request, body, named)
+    except NotFound as error:
+        if not isinstance(named, str) or "," not in named:
+            raise
+        several = json.dumps([part for one in named.split(",") if (part := one.strip())])
+        raise NotFound(error.message, f"Several are a list: {several[:400]}.") from error
 
 
 async def _answer(request: Request, body: QueryBody, dataset: str | tuple[str, ...]) -> Response:

@@ -13,7 +13,8 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.given import GivenDocument
 from kx_desktop.gateway.http.bodies import DocumentBody, DocumentsBody, Metric, Words, file_name
-from kx_desktop.gateway.http.errors import Refused, invalid
+from kx_desktop.gateway.http.errors import Refused
+from kx_desktop.gateway.http.wording import invalid
 from kx_desktop.gateway.options import Limits
 
 T = TypeVar("T")
@@ -97,7 +98,7 @@ def checked(kind: TypeAdapter[T], found: object, name: str = "") -> T:
     try:
         return kind.validate_python(found)
     except ValidationError as error:
-        errors = error.errors(include_url=False, include_context=False, include_input=False)
+        errors = error.errors(include_url=False, include_input=False)
         prefix = (name,) if name else ()
         raise invalid([{**one, "loc": (*prefix, *one["loc"])} for one in errors]) from error
 
@@ -147,7 +148,10 @@ async def _of_form(form: FormData) -> Upload:
     for name, value in form.multi_items():
         if isinstance(value, UploadFile):
             if name != "files":
-                raise InvalidArgument(f"{name[:80]}: got a file.", "Files are sent as `files`.")
+                raise InvalidArgument(
+                    f"{name[:80]}: a file was sent under this name.",
+                    "Send files as `files`, as in -F files=@handbook.pdf.",
+                )
             files.append((file_name(value.filename or ""), await value.read()))
         elif name not in UploadForm.model_fields or name == "files":
             known = ", ".join(UploadForm.model_fields)

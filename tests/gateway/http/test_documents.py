@@ -185,7 +185,7 @@ def test_the_name_of_a_file_is_never_a_path(open_: Served, name: str, tmp_path: 
     ("parts", "named"),
     [
         ([("files", None, b"no name")], "files: "),
-        ([("other", "a.txt", b"a")], "other: got a file."),
+        ([("other", "a.txt", b"a")], "other: a file was sent under this name."),
         ([("colour", None, b"red")], "colour: "),
         ([("files", "a.txt", b"a"), ("metadata", None, b"{")], "metadata: "),
         ([("files", "a.txt", b"a"), ("metadata", None, b'["a"]')], "metadata."),
@@ -303,3 +303,10 @@ def test_references_of_nothing_are_told(served: Served) -> None:
         assert told.code
     told = served.get(f"/v1/documents/{nothing}/text?start=-1")
     assert told.message.startswith("start: ")
+
+
+def test_a_file_under_another_name_is_told_where_files_go(served: Served) -> None:
+    body, headers = form(("file", "a.txt", b"a text"))
+    told = served.call("POST", "/v1/datasets/new/documents", body, headers=headers)
+    assert (told.status, told.message) == (400, "file: a file was sent under this name.")
+    assert "-F files=@" in told.json["error"]["next_step"]

@@ -202,3 +202,54 @@ def test_what_was_asked_is_noted_without_its_words(served: Served) -> None:
     ]
     assert (connection.call, connection.dataset, connection.text) == ("query", "handbook", "")
     assert connection.caller.address.startswith("127.0.0.1")
+
+
+KINDS = [
+    ("/v1/datasets/handbook/query", {"window": "-1,1"}, "window: it is no list.", "[-1, 1]"),
+    ("/v1/datasets/handbook/query", {"window": [1]}, "window: it has fewer than 2.", "2 or more"),
+    ("/v1/datasets/handbook/query", {"paths": "dense"}, "paths: it is no list.", "takes a list"),
+    ("/v1/datasets/handbook/query", {"metadata_fields": "a"}, "metadata_fields: it is no list.", "takes a list"),
+    ("/v1/datasets/handbook/query", {"mode": "magic"}, "mode: it is none of those there are.", "'hybrid', 'dense'"),
+    ("/v1/datasets/handbook/query", {"k": 0}, "k: it is too small.", "It takes 1 or more."),
+    ("/v1/datasets/handbook/query", {"alpha": 2}, "alpha: it is too large.", "It takes 1 or less."),
+    ("/v1/datasets/handbook/query", {"k": "5"}, "k: it is no whole number.", "a whole number"),
+    ("/v1/datasets/handbook/query", {"rerank": "on"}, "rerank: it is neither true nor false.", "true or false"),
+    ("/v1/datasets/handbook/query", {"colour": "red"}, "colour: there is no such parameter.", "There are: text, vector, "),
+    ("/v1/query", {"text": "a"}, "dataset: it is missing.", "openapi"),
+    ("/v1/datasets/new/documents", {"documents": ["a text"]}, "documents.0: it is no object.", "an object"),
+    ("/v1/datasets/new/documents", {"documents": [{"txt": "a"}]}, "documents.0.txt: there is no such parameter.", "There are: text, content, "),
+    ("/v1/datasets/new/documents", {"documents": []}, "documents: it has fewer than 1.", "1 or more"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "body", "message", "next_step"), KINDS, ids=str)
+def test_what_is_of_another_kind_is_told_in_the_words_of_http(
+    served: Served, path: str, body: Any, message: str, next_step: str
+) -> None:
+    told = served.post(path, body)
+    assert (told.status, told.message) == (400, message)
+    assert next_step in told.json["error"]["next_step"]
+
+
+def test_a_content_type_that_was_forgotten_is_told(served: Served) -> None:
+    for path in ("/v1/datasets/handbook/query", "/v1/query"):
+        for kind in (None, "text/plain"):
+            told = served.call("POST", path, b'{"text": "a"}', headers={"Content-Type": kind})
+            assert told.status == 400
+            assert "its Content-Type is not application/json" in told.message
+            assert "Content-Type: application/json" in told.json["error"]["next_step"]
+
+
+def test_a_reference_that_is_too_short_is_told(served: Served) -> None:
+    told = served.get("/v1/documents/abc/text")
+    assert told.message == "parent_ref: it is no whole reference."
+    assert told.json["error"]["next_step"] == "It takes the 64 hex digits of a hit's parent_ref."
+
+
+def test_names_in_a_text_are_told_to_be_a_list(served: Served) -> None:
+    told = served.post("/v1/query", {"text": "a", "dataset": "handbook,harbour"})
+    assert (told.status, told.message) == (404, "There is no dataset 'handbook,harbour'.")
+    step = told.json["error"]["next_step"]
+    assert step == 'Several are a list: ["handbook", "harbour"].'
+    alone = served.post("/v1/query", {"text": "a", "dataset": "none"})
+    assert alone.json["error"]["next_step"].startswith("There are: ")
