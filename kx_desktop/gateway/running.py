@@ -55,8 +55,10 @@ class Gateway:
                 raise
 
     def stop(self, grace: float = 5.0) -> None:
-        """Let in no more calls; those that run have `grace` seconds to end. An ingest is stopped then; what is left of it is
-        gone on with when the library is written to again, by the queue of whoever has it open or by the next ingest.
+        """Let in no more calls; those that run have `grace` seconds to end.
+
+        An ingest is stopped then, and gone on with when the library is written to again: by the queue of whoever has it open, or by the
+        next ingest into the dataset.
         """
         with self._changing:
             self._stop(grace)

@@ -48,8 +48,10 @@ def test_those_who_wait_come_in_the_order_of_their_coming() -> None:
     assert order == [0, 1, 2, 3, 4]
 
 
-def enter(turnstile: Turnstile, seconds: float = PATIENCE) -> float:
-    with turnstile.entered(seconds) as left:
+def enter(
+    turnstile: Turnstile, seconds: float = PATIENCE, ending: CancelToken | None = None
+) -> float:
+    with turnstile.entered(seconds, ending) as left:
         return left
 
 
@@ -93,3 +95,16 @@ def test_work_that_is_stopped_by_another_says_nothing_of_time() -> None:
     above.cancel()
     with pytest.raises(Cancelled, match="stopped before it was done"):
         work(PATIENCE, above)
+
+
+def test_who_waits_when_all_comes_to_its_end_is_told_and_leaves_no_place_taken() -> None:
+    turnstile, ending = Turnstile(1, 5), CancelToken()
+    with ThreadPoolExecutor(1) as pool, turnstile.entered(PATIENCE):
+        waits = pool.submit(enter, turnstile, PATIENCE, ending)
+        while not turnstile.waiting:
+            threading.Event().wait(0.001)
+        ending.cancel()
+        with pytest.raises(Cancelled):
+            waits.result(PATIENCE)
+        assert turnstile.waiting == 0
+    assert enter(turnstile)
