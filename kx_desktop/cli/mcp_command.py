@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kx_desktop.cli.output import emit
-from kx_desktop.core.errors import FailedPrecondition
+from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
+from kx_desktop.gateway.options import HTTP_PORT
 
 if TYPE_CHECKING:
     import argparse
@@ -26,11 +27,20 @@ def add_mcp(commands: Any, everywhere: Callable[[argparse.ArgumentParser], None]
         action="store_true",
         help="print what a desktop client wants in its configuration, and serve nothing",
     )
+    made.add_argument(
+        "--http",
+        metavar="URL",
+        nargs="?",
+        const=f"http://127.0.0.1:{HTTP_PORT}",
+        help="with --print-config: for a client that asks a gateway there over HTTP (default that of this machine)",
+    )
     everywhere(made)
 
 
 def run_mcp(args: argparse.Namespace) -> int:
     """Serve the client that started the command until it goes. Raises FailedPrecondition where the extra is not installed."""
+    if args.http is not None:
+        return _print_for_http(args)
     if args.print_config:
         from kx_desktop.mcp.config import client_config
         from kx_desktop.settings import Settings, library_folder
@@ -48,4 +58,18 @@ def run_mcp(args: argparse.Namespace) -> int:
 
     with Library.open(Path(args.library) if args.library else None) as library:
         serve_stdio(library)
+    return DONE
+
+
+def _print_for_http(args: argparse.Namespace) -> int:
+    """Raises InvalidArgument for an address that is none, and where nothing is to be printed."""
+    if not args.print_config:
+        raise InvalidArgument(
+            "--http goes with --print-config.", "`kx serve` answers MCP over HTTP at /mcp."
+        )
+    from kx_desktop.client.endpoints import Endpoint
+    from kx_desktop.mcp.config import http_config
+
+    endpoint = Endpoint.of_http(args.http)
+    emit([http_config(f"{'https' if endpoint.tls else 'http'}://{endpoint}")])
     return DONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +107,8 @@ def _lines(gateway: Gateway, *, show_token: bool) -> Iterator[str]:
     yield f"gRPC   {gateway.grpc_address}"
     if gateway.http_address is not None:
         yield f"HTTP   {_scheme(gateway)}://{gateway.http_address}"
+    if (mcp := _mcp(gateway)) is not None:
+        yield f"MCP    {mcp}"
     if gateway.access.mode == "dev-local":
         yield "Token  none needed on this machine"
     else:
@@ -120,11 +123,19 @@ def _facts(gateway: Gateway, *, show_token: bool) -> dict[str, object]:
     facts: dict[str, object] = {
         "grpc": gateway.grpc_address,
         "http": None if http is None else f"{_scheme(gateway)}://{http}",
+        "mcp": _mcp(gateway),
         "auth_mode": gateway.access.mode,
         "tls": gateway.options.tls_cert is not None,
         "token_file": str(gateway.token_file),
     }
     return facts | ({"token": gateway.access.token} if show_token else {})
+
+
+def _mcp(gateway: Gateway) -> str | None:
+    """Where MCP answers; None without HTTP, or where the extra for it is not installed."""
+    if gateway.http_address is None or find_spec("mcp") is None:
+        return None
+    return f"{_scheme(gateway)}://{gateway.http_address}/mcp"
 
 
 def _scheme(gateway: Gateway) -> str:

@@ -50,7 +50,7 @@ def broken_off(endpoint: Endpoint) -> Unavailable:
     """Somebody is there, and ended the connection without an answer."""
     return Unavailable(
         f"What answers at {endpoint} broke the connection off.",
-        "Ask again. If it stays so, see that it is the address which `kx serve` prints for HTTP.",
+        "Ask again. If it stays so, see that it is the address of HTTP: `kx serve` prints it, and the window shows it in Settings, under Gateway.",
     )
 
 

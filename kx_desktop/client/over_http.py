@@ -110,7 +110,7 @@ class HttpConnection:
     def _stranger(self) -> Internal:
         return Internal(
             f"What answers at {self._endpoint} does not speak as a gateway of kx-desktop does.",
-            "Give the address that `kx serve` prints for HTTP.",
+            "Give the address of HTTP: `kx serve` prints it, and the window shows it in Settings, under Gateway.",
         )
 
 

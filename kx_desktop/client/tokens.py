@@ -42,7 +42,8 @@ def token_in(file: Path) -> str:
             return opened.read(_LONGEST).decode("utf-8", "replace").strip()
     except FileNotFoundError:
         raise NotFound(
-            f"There is no token file {file}.", "`kx serve` prints which file holds the token."
+            f"There is no token file {file}.",
+            "`kx serve` prints which file holds the token, and the window shows it in Settings, under Gateway.",
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)

@@ -14,7 +14,10 @@ from kx_desktop.settings import config_folder
 _FILE_NAME = "gateway.token"
 _TOKEN = re.compile(r"[\x21-\x7e]{16,512}")
 _LONGEST = 4096
-_HOW = "Send it as `authorization: Bearer TOKEN`; `kx serve` prints which file holds it."
+_HOW = (
+    "Send it as `authorization: Bearer TOKEN`; `kx serve` prints which file holds it, "
+    "and the window shows it in Settings, under Gateway."
+)
 
 
 def default_token_file() -> Path:

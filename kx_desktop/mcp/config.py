@@ -1,4 +1,4 @@
-"""The snippet that desktop clients want in their configuration, so that they start `kx mcp` by themselves."""
+"""The snippet that clients want in their configuration: so that they start `kx mcp` by themselves, or ask a gateway."""
 
 import json
 import shutil
@@ -10,6 +10,16 @@ def client_config(library: Path, command: Path | None = None) -> str:
     """JSON that names the command by its whole path and the folder of the library; `command` is `kx`, by default that which belongs here."""
     program = command or kx_command()
     entry = {"command": str(program), "args": ["mcp", "--library", str(library)]}
+    return json.dumps({"mcpServers": {"kx": entry}}, indent=2, ensure_ascii=False)
+
+
+def http_config(address: str) -> str:
+    """JSON that names the gateway at `address`, a URL, for clients that speak MCP over HTTP; it leaves the token to the variable `KX_TOKEN`."""
+    entry = {
+        "type": "http",
+        "url": f"{address.rstrip('/')}/mcp",
+        "headers": {"Authorization": "Bearer ${KX_TOKEN}"},
+    }
     return json.dumps({"mcpServers": {"kx": entry}}, indent=2, ensure_ascii=False)
 
 

@@ -311,7 +311,7 @@ async function read(answer: Response, address: string): Promise<Json> {
     throw new KxError(told.error.code, String(told.error.message), String(told.error.next_step ?? ""));
   }
   const sentence = `What answers at ${address} does not speak as a gateway of kx-desktop does.`;
-  throw new KxError("INTERNAL", sentence, "Give the address that `kx serve` prints for HTTP.");
+  throw new KxError("INTERNAL", sentence, "Give the address of HTTP: `kx serve` prints it, and the window shows it in Settings, under Gateway.");
 }
 
 function urlOf(endpoint: string): URL {

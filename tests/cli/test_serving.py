@@ -64,8 +64,11 @@ def test_it_tells_where_it_listens_answers_and_ends_when_it_is_interrupted(
         out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     assert out == ""
-    assert err.strip() == "Stopping; again to stop at once."
+    made, *_, stopping = err.splitlines()
+    assert "an empty one was made there" in made
+    assert stopping == "Stopping; again to stop at once."
     assert facts["http"].startswith("http://127.0.0.1:")
+    assert facts["mcp"] == f"{facts['http']}/mcp"
     assert facts["auth_mode"] == "token"
     assert token not in json.dumps(facts)
 
@@ -74,10 +77,11 @@ def test_the_token_is_shown_only_when_it_is_asked_for() -> None:
     for flags, shown in (([], False), (["--print-token"], True)):
         with serving(*flags) as process:
             assert process.stdout is not None
-            lines = [process.stdout.readline() for _ in range(4 if shown else 3)]
+            lines = [process.stdout.readline() for _ in range(5 if shown else 4)]
         assert lines[0].startswith("gRPC   127.0.0.1:")
         assert lines[1].startswith("HTTP   http://127.0.0.1:")
-        file = lines[2].removeprefix("Token  in ").partition(", sent as")[0]
+        assert lines[2] == f"{lines[1].strip().replace('HTTP', 'MCP ')}/mcp\n"
+        file = lines[3].removeprefix("Token  in ").partition(", sent as")[0]
         token = Path(file).read_text().strip()
         assert any(token in line for line in lines) is shown
 
@@ -86,6 +90,7 @@ def test_callers_on_this_machine_need_none_where_that_was_chosen() -> None:
     with serving("--json", "--dev-allow-local", "--no-http") as process:
         facts = told(process)
         assert facts["http"] is None
+        assert facts["mcp"] is None
         assert facts["auth_mode"] == "dev-local"
         with grpc.insecure_channel(facts["grpc"]) as channel:
             listed = stub(channel).ListDatasets(wire.ListDatasetsRequest(), timeout=PATIENCE)

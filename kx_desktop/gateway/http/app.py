@@ -13,13 +13,11 @@ from kx_desktop.gateway.access import Access
 from kx_desktop.gateway.calls import Calls
 from kx_desktop.gateway.http import about, documents, querying, retrieving
 from kx_desktop.gateway.http.describing import described
-from kx_desktop.gateway.http.errors import handle_errors
+from kx_desktop.gateway.http.errors import MCP, handle_errors
 from kx_desktop.gateway.http.guarding import Guard
 from kx_desktop.gateway.http.late import Part
 from kx_desktop.gateway.http.working import Work
 from kx_desktop.gateway.options import GatewayOptions
-
-MCP = "/mcp"
 
 
 def make_app(

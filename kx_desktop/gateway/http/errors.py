@@ -14,6 +14,12 @@ from kx_desktop.gateway.http.wording import NEXT_STEP, invalid
 RETRIEVE = "/RetrieveKnowledgeBase"
 """The one path whose answers and errors have the shape of another service."""
 
+MCP = "/mcp"
+"""Where MCP answers, whose clients read no error but one of JSON-RPC."""
+
+_SERVER_ERROR = -32000
+"""The code that JSON-RPC leaves to servers."""
+
 STATUS = {
     "INVALID_ARGUMENT": 400,
     "UNAUTHENTICATED": 401,
@@ -65,6 +71,10 @@ def answer(
             "ErrorMessage": str(error),
             "Data": None,
         }
+    elif path == MCP:
+        # What refuses a request has not read it, and so knows no id.
+        told = {"code": _SERVER_ERROR, "message": str(error), "data": shapes.error(error)["error"]}
+        content = {"jsonrpc": "2.0", "id": None, "error": told}
     else:
         content = shapes.error(error)
     more = {"WWW-Authenticate": "Bearer"} if status == STATUS["UNAUTHENTICATED"] else {}

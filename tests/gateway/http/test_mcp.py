@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import httpx
 import httpx2
 import pytest
-from mcp import Client
+from mcp import Client, MCPError
 from mcp.client.streamable_http import streamable_http_client
 
 from kx_desktop.gateway.running import Gateway
@@ -89,6 +89,24 @@ def test_who_may_not_enter_is_refused_in_the_shape_of_all_errors(
     answer = httpx.post(f"http://{gateway.http_address}/mcp", json=PING, headers=sent, timeout=60)
     assert answer.status_code == status
     assert answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_a_client_without_the_token_is_told_so(gateway: Gateway, mode: str) -> None:
+    async def ask() -> None:
+        async with httpx2.AsyncClient(timeout=60) as http:
+            url = f"http://{gateway.http_address}/mcp"
+            async with Client(streamable_http_client(url, http_client=http), mode=mode):
+                pass
+
+    with pytest.raises(ExceptionGroup, match="unhandled") as failed:
+        asyncio.run(ask())
+    error: Exception = failed.value
+    while isinstance(error, ExceptionGroup):
+        (error,) = error.exceptions
+    assert isinstance(error, MCPError)
+    assert "No token was given." in error.message
+    assert "Settings, under Gateway" in error.message
 
 
 def test_a_message_that_is_none_is_refused_and_the_next_is_answered(gateway: Gateway) -> None:

@@ -41,9 +41,14 @@ def test_the_sdks_client_asks_with_the_token(served: Served) -> None:
 
 def test_without_a_token_or_from_another_site_it_answers_nothing(served: Served) -> None:
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
-    assert served.post("/mcp", body, Authorization=None).code == "UNAUTHENTICATED"
-    assert served.post("/mcp", body, Origin="http://evil.example").code == "PERMISSION_DENIED"
-    assert served.post("/mcp", body, Host="evil.example").code == "PERMISSION_DENIED"
+    for headers, status, code in (
+        ({"Authorization": None}, 401, "UNAUTHENTICATED"),
+        ({"Origin": "http://evil.example"}, 403, "PERMISSION_DENIED"),
+        ({"Host": "evil.example"}, 403, "PERMISSION_DENIED"),
+    ):
+        told = served.call("POST", "/mcp", body, headers=headers)
+        assert (told.status, told.json["error"]["data"]["code"]) == (status, code)
+        assert told.json["id"] is None
 
 
 class _Part:
