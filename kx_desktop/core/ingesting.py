@@ -16,13 +16,17 @@ file, a locked one, a kind that holds no text); `failed` could not be read. All 
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What became of one file. `content_ref` is hex, empty where nothing could be read."""
+    """What became of one file. `content_ref` is hex, empty where nothing could be read.
+
+    `name` is what it is called: of what a program handed over the name that it came with, empty where it had none.
+    """
 
     path: str
     state: str
     reason: str
     content_ref: str
     passages: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ class FileRow:
     """One file of the ledger, as a person sees it. `id` is its entry, `job` what it came with.
 
     `path` is where it stands (`path/within.zip/member` for a member); `root` is the file on disk that holds it. A text without a
-    file has `path` empty, and `title` says how it begins once it was read. `document_ref` is hex, empty where nothing could be read.
+    file has `path` empty, and `title` is the name that it came with, or says how it begins once it was read. `document_ref` is hex, empty where nothing could be read.
     Times are milliseconds since 1970: when it was offered, and when it came to its state. `cause` is a code of `core.causes` for the
     reason, empty where none was kept.
     """

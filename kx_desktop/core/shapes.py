@@ -3,6 +3,7 @@
 import dataclasses
 import json
 from collections.abc import Iterable
+from pathlib import PurePath
 
 from kx_desktop.core.documents import Locator
 from kx_desktop.core.errors import KxError
@@ -94,6 +95,7 @@ def file_row(row: FileRow) -> Json:
     return {
         "dataset": row.dataset,
         "path": row.path,
+        "name": PurePath(row.path).name or row.title,
         "title": row.title,
         "state": row.state,
         "reason": row.reason,
@@ -139,6 +141,7 @@ def report(done: IngestReport) -> Json:
         "files": [
             {
                 "path": file.path,
+                "name": file.name,
                 "state": file.state,
                 "reason": file.reason,
                 "content_ref": file.content_ref,

@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping
 
+from kx_desktop.store.given_names import GIVEN
+
+__all__ = ["AGAIN", "FOLDERS", "GIVEN", "OFFERED", "REBUILD_OF", "persons_pairs"]
+
 REBUILD_OF = "\0rebuild of"
 """The id of the dataset that the job rebuilds."""
 
@@ -13,9 +17,6 @@ FOLDERS = "\0folders"
 
 AGAIN = "\0again"
 """Set where the files are read once more, even those whose content the dataset has."""
-
-GIVEN = "\0given"
-"""What came with each of the bytes that a program handed over, by their paths in the ledger."""
 
 _OURS = (REBUILD_OF, OFFERED, FOLDERS, AGAIN, GIVEN)
 

@@ -9,6 +9,7 @@ from kx_desktop.core import causes
 from kx_desktop.core.ingesting import FileReport
 from kx_desktop.store.database import Database, now_ms
 from kx_desktop.store.documents import path_of, path_value
+from kx_desktop.store.given_names import name_of, names_of_jobs
 
 OPEN = ("running", "paused")
 """The states of a job that has not come to its end."""
@@ -100,6 +101,10 @@ class Ledger:
     def jobs(self, dataset_id: int) -> list[JobRow]:
         """Every job of the dataset, oldest first."""
         return self._jobs("dataset_id = ? ORDER BY id", dataset_id)
+
+    def job(self, job_id: int) -> JobRow | None:
+        """The job of that number, in whatever state; None where there is none."""
+        return next(iter(self._jobs("id = ?", job_id)), None)
 
     def _jobs(self, where: str, *values: object) -> list[JobRow]:
         with self._database.reading() as connection:
@@ -212,8 +217,16 @@ class Ledger:
                 " LEFT JOIN documents d ON d.id = l.document_id WHERE l.job_id = ? ORDER BY l.id",
                 (job_id,),
             ).fetchall()
+            names = names_of_jobs(connection, [job_id])
         return [
-            FileReport(path_of(path), state, told(reason, note), ref.hex() if ref else "", passages)
+            FileReport(
+                path_of(path),
+                state,
+                told(reason, note),
+                ref.hex() if ref else "",
+                passages,
+                name_of(names, job_id, path_of(path)),
+            )
             for path, state, reason, note, ref, passages in found
         ]
 

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from kx_desktop.core.ingesting import FileRow
 from kx_desktop.store.database import Database, now_ms
 from kx_desktop.store.documents import path_of, path_value
+from kx_desktop.store.given_names import TEXT_ROOT as _TEXT_ROOT
+from kx_desktop.store.given_names import name_of, names_of_jobs
 from kx_desktop.store.ledger import told
 
 # Not by a look for a later row: that needs the index of paths, which a library that can only be read may not have.
 _LAST = "l.id IN (SELECT max(id) FROM ledger WHERE (?1 IS NULL OR dataset_id = ?1) GROUP BY dataset_id, path)"
-_TEXT_ROOT = "text:"
 _FINAL = "state NOT IN ('queued', 'reading', 'splitting', 'embedding')"
 
 
@@ -44,7 +45,8 @@ class LedgerView:
     ) -> NDArray[np.int64]:
         """The entries of the dataset (None: of all) in one of `states` (none: in any) whose path or reason holds `words`, oldest first.
 
-        Each path's last entry alone, and only those `among` where that is given. A text without a file goes by its title.
+        Each path's last entry alone, and only those `among` where that is given. A text without a file goes by the name that it came
+        with, or its title.
         """
         where = [_LAST]
         values: list[object] = [dataset_id]
@@ -57,7 +59,7 @@ class LedgerView:
         if words:
             values.append(path_value(_folded(words)))
             name = (
-                "CASE WHEN substr(l.path, 1, 5) = 'text:' THEN coalesce((SELECT d.title FROM documents d"
+                "CASE WHEN substr(l.path, 1, 5) = 'text:' THEN coalesce(given_name(l.job_id, l.path), (SELECT d.title FROM documents d"
                 " WHERE d.id = l.document_id), '') ELSE l.path END"
             )
             held = f"?{len(values)}"
@@ -67,6 +69,10 @@ class LedgerView:
         with self._database.reading() as connection:
             if words:
                 connection.create_function("folded", 1, _folded_value, deterministic=True)
+                names = names_of_jobs(connection)
+                connection.create_function(
+                    "given_name", 2, lambda job, path: name_of(names, job, path_of(path)) or None
+                )
             found = connection.execute(
                 f"SELECT l.id FROM ledger l WHERE {' AND '.join(where)} ORDER BY l.id", values
             ).fetchall()
@@ -82,7 +88,8 @@ class LedgerView:
                 " WHERE l.id IN (SELECT value FROM json_each(?)) ORDER BY l.id",
                 (json.dumps([int(id_) for id_ in ids]),),
             ).fetchall()
-        return [_row(values) for values in found]
+            names = names_of_jobs(connection, {values[1] for values in found})
+        return [_row(values, names) for values in found]
 
     def states(self, dataset_id: int | None) -> dict[str, int]:
         """How many files are in each state."""
@@ -156,13 +163,14 @@ def _folded_value(value: str | bytes) -> str | bytes:
     return path_value(_folded(path_of(value)))
 
 
-def _row(values: tuple[object, ...]) -> FileRow:
+def _row(values: tuple[object, ...], names: dict[tuple[int, str], str]) -> FileRow:
     id_, job, dataset, path, root, state, reason, ref, passages, queued, changed, title, *rest = (
         values
     )
     cause, note = rest
     shown, below = path_of(path), path_of(root)  # type: ignore[arg-type]
     without_file = shown.startswith(_TEXT_ROOT)
+    name = name_of(names, int(str(job)), shown) if without_file else ""
     return FileRow(
         id=int(str(id_)),
         job=int(str(job)),
@@ -175,6 +183,6 @@ def _row(values: tuple[object, ...]) -> FileRow:
         passages=int(str(passages)),
         queued_ms=int(str(queued)),
         changed_ms=int(str(changed)),
-        title=path_of(title),  # type: ignore[arg-type]
+        title=name or path_of(title),  # type: ignore[arg-type]
         cause=str(cause),
     )

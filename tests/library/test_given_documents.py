@@ -164,3 +164,25 @@ def test_without_highlights_all_else_of_a_hit_is_the_same(library: Library, data
     assert marked.highlights
     assert plain.highlights == ()
     assert (plain.text, plain.score, plain.paths) == (marked.text, marked.score, marked.paths)
+
+
+def test_whatever_became_of_them_they_go_by_the_names_they_came_with(
+    library: Library, dataset: str, root: Path
+) -> None:
+    packed = (root / "tests" / "files" / "library.zip").read_bytes()
+    documents = [
+        GivenDocument(b"", "empty.txt", as_file=True),
+        GivenDocument(b"# A heading\n\napples", "fruit.md", as_file=True),
+        GivenDocument(packed, "library.zip", as_file=True),
+        GivenDocument(b"without a name"),
+    ]
+    report = library.ingest(dataset, documents=documents)
+    own = [one for one in report.files if "/" not in one.path]
+    assert [one.name for one in own] == ["empty.txt", "fruit.md", "library.zip", ""]
+    within = [one.name for one in report.files if "/" in one.path]
+    assert within
+    assert all(name.startswith("library.zip/") for name in within)
+    shown = library.file_rows(library.file_ids(dataset).tolist())
+    assert {"empty.txt", "fruit.md", "without a name"} <= {row.title for row in shown}
+    (skipped,) = library.file_rows(library.file_ids(dataset, words="EMPTY.txt").tolist())
+    assert (skipped.state, skipped.title) == ("skipped", "empty.txt")

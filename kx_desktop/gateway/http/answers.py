@@ -99,6 +99,7 @@ class FileAnswer(Answer):
     """What became of one document."""
 
     path: str
+    name: str
     state: str
     reason: str
     content_ref: str
