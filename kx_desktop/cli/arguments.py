@@ -115,6 +115,7 @@ def _parser() -> Parser:
             "fields", help="the fields that filters and orders may name, and their values"
         )
     )
+    add_remote(actions.choices["fields"])
     _add_tag(actions.add_parser("tag", help="give metadata to documents that are there"))
     add_carrying(actions, _add_everywhere)
     add_files(actions, _add_everywhere)

@@ -20,11 +20,11 @@ from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
 from kx_desktop.cli.queueing import leave, run_queue
 from kx_desktop.cli.remote import endpoint_of
-from kx_desktop.cli.remote_commands import run_remote
+from kx_desktop.cli.remote_commands import run_remote, told_of_gateways
 from kx_desktop.cli.serving import run_serve
 from kx_desktop.cli.unlocking import run_unlock
 from kx_desktop.cli.watching import run_watch
-from kx_desktop.core.errors import Cancelled, InvalidArgument
+from kx_desktop.core.errors import Busy, Cancelled, InvalidArgument
 from kx_desktop.settings.paths import library_folder
 
 if TYPE_CHECKING:
@@ -68,7 +68,10 @@ def run(args: Namespace) -> int:
         "serve": run_serve,
         "mcp": run_mcp,
     }[args.action if args.command == "datasets" else args.command]
-    return command(args)
+    try:
+        return command(args)
+    except Busy as error:
+        raise told_of_gateways(error, args) from error
 
 
 def open_library(folder: str | None, *, to_fill: bool = False) -> Library:

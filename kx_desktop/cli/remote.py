@@ -18,6 +18,7 @@ from kx_desktop.client.tokens import token_for, token_in
 from kx_desktop.core.errors import InvalidArgument
 
 if TYPE_CHECKING:
+    from kx_desktop.core.fields import FieldFacts
     from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
     from kx_desktop.core.queries import QueryResult
 
@@ -86,6 +87,15 @@ class RemoteLibrary:
         found = self._gateway.ask("POST", path, sent)
         return found, answers.result(found, (named,) if isinstance(named, str) else named, asked)
 
+    def fields(self, name: str, values: int) -> tuple[FieldFacts, ...]:
+        """What filters and orders may name. Raises InvalidArgument for several datasets."""
+        named = datasets_of(name, self)
+        if not isinstance(named, str):
+            raise InvalidArgument(
+                "A gateway tells the fields of one dataset at a time.", "Ask for each by itself."
+            )
+        return answers.fields(self._gateway.ask("GET", f"{_path(named)}/fields?values={values}"))
+
     def ingest(
         self,
         name: str,
@@ -124,6 +134,11 @@ def _path(dataset: str) -> str:
 
 def refused(args: argparse.Namespace) -> InvalidArgument:
     """What is said of a command that a gateway cannot answer."""
+    if getattr(args, "later", False):
+        return InvalidArgument(
+            "--later leaves files to the queue of a library here; a gateway takes in at once what is sent.",
+            "Leave out --later.",
+        )
     words = f"{args.command} {args.action}" if args.command == "datasets" else args.command
     leave = "Unset KX_ENDPOINT, or name the library with --library DIR."
     if getattr(args, "endpoint", None):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from kx_desktop.cli import printing, shapes
 from kx_desktop.cli.output import advise, emit, emit_json
 from kx_desktop.cli.remote import RemoteLibrary, refused
+from kx_desktop.core.errors import Busy
+from kx_desktop.gateway.options import GRPC_PORT
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -17,10 +19,22 @@ _DONE = 0
 
 def run_remote(args: Namespace, address: str) -> int:
     """Carry out what was parsed at the gateway there. Raises InvalidArgument for what takes the library itself."""
-    command = _COMMANDS.get(args.action if args.command == "datasets" else args.command)
+    command = _COMMANDS.get(_called(args))
     if command is None or getattr(args, "later", False):
         raise refused(args)
     return command(args, RemoteLibrary(address, getattr(args, "token_file", None)))
+
+
+def told_of_gateways(error: Busy, args: Namespace) -> Busy:
+    """The error, with a way past it where the command is one that a gateway can answer: who writes may be one."""
+    if _called(args) not in _COMMANDS or getattr(args, "later", False):
+        return error
+    way = f"If that is a gateway (`kx serve`, or the window with it switched on), have it do the work: --endpoint http://127.0.0.1:{GRPC_PORT}"
+    return Busy(error.message, f"{error.next_step} {way}")
+
+
+def _called(args: Namespace) -> str:
+    return str(args.action if args.command == "datasets" else args.command)
 
 
 def _list(args: Namespace, library: RemoteLibrary) -> int:
@@ -38,6 +52,15 @@ def _info(args: Namespace, library: RemoteLibrary) -> int:
         emit_json(shapes.info(told))
     else:
         emit(printing.info(told))
+    return _DONE
+
+
+def _fields(args: Namespace, library: RemoteLibrary) -> int:
+    found = library.fields(args.name, args.values)
+    if args.json:
+        emit_json(shapes.fields(found))
+    else:
+        emit(printing.fields(found))
     return _DONE
 
 
@@ -64,6 +87,7 @@ def _ingest(args: Namespace, library: RemoteLibrary) -> int:
 _COMMANDS: dict[str, Callable[[Namespace, RemoteLibrary], int]] = {
     "list": _list,
     "info": _info,
+    "fields": _fields,
     "query": _query,
     "ingest": _ingest,
 }

@@ -3,6 +3,8 @@
 import json
 import re
 import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -193,8 +195,7 @@ def test_errors_have_the_codes_and_statuses_of_the_library(
         ["queue", "status"],
         ["library", "verify"],
         ["datasets", "files", "policies"],
-        ["datasets", "fields", "policies"],
-        ["datasets", "ingest", "policies", "--text", "a", "--later"],
+        ["datasets", "rebuild", "policies", "--as", "other"],
     ],
 )
 def test_what_takes_the_library_itself_says_so(remote: Kx, words: list[str]) -> None:
@@ -202,6 +203,47 @@ def test_what_takes_the_library_itself_says_so(remote: Kx, words: list[str]) -> 
     assert status == 2
     assert "works on the library itself, not on a gateway." in told
     assert "Unset KX_ENDPOINT, or name the library with --library DIR." in told
+
+
+def test_what_is_for_later_is_left_to_a_library_here(remote: Kx) -> None:
+    status, _, told = remote("datasets", "ingest", "policies", "--text", "a", "--later")
+    assert status == 2
+    assert "a gateway takes in at once what is sent" in told
+    assert "Leave out --later." in told
+
+
+@pytest.mark.parametrize("form", [[], ["--json"], ["--values", "1"]])
+def test_the_fields_are_those_of_the_library(remote: Kx, local: Kx, form: list[str]) -> None:
+    words = ("datasets", "fields", "policies", *form)
+    assert remote(*words) == local(*words)
+    status, _, told = remote("datasets", "fields", "policies,policies")
+    assert (status, "one dataset at a time" in told) == (2, True)
+
+
+def test_who_finds_the_library_being_written_to_is_told_of_gateways(
+    local: Kx, gateway: Gateway, tmp_path: Path
+) -> None:
+    holding = """
+import sys
+from pathlib import Path
+from kx_desktop.tasks import WriterLock
+with WriterLock(Path(sys.argv[1]) / "writer.lock"):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+    command = [sys.executable, "-c", holding, str(gateway.calls.library.folder)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        status, _, told = local("datasets", "ingest", "policies", "--text", "a note")
+        assert (status, "is being written to by" in told) == (4, True)
+        assert "--endpoint http://127.0.0.1:50151" in told
+        _, _, told = local("datasets", "rebuild", "policies", "--as", "other")
+        assert "is being written to by" in told
+        assert "--endpoint" not in told
+        holder.communicate()
 
 
 def test_a_library_that_is_named_goes_before_the_variable(remote: Kx, tmp_path: Path) -> None:
