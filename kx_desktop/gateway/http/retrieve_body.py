@@ -31,15 +31,22 @@ NAMES = {
 """The parameters of a query, and what they are called here."""
 
 PARAMETERS = tuple(dict.fromkeys(name.partition(".")[0] for name in NAMES.values()))
+OF_THE_CLOUD = frozenset({
+    "AccessKeyId", "Action", "ClientToken", "DBClusterId", "DBInstanceId", "DBName", "Format", "InstanceId", "Namespace", "NamespacePassword",
+    "OwnerAccount", "OwnerId", "RegionId", "RequestId", "ResourceGroupId", "ResourceOwnerAccount", "ResourceOwnerId", "SecurityToken", "Signature",
+    "SignatureMethod", "SignatureNonce", "SignatureVersion", "Timestamp", "Version", "WorkspaceId",
+})  # fmt: skip
+"""What that service's SDK sends along to say where in the cloud and on whose account: of no meaning here, and passed over."""
+
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _FUSIONS = {"rrf": "rrf", "weight": "weight", "cascaded": "cascaded"}
 _TRUTHS = {"true": True, "false": False}
 
 
 def query_of(given: Mapping[str, object], library: Library) -> Query:
-    """The query. What is empty is as if it were not there. Raises InvalidArgument in the caller's own names."""
+    """The query. What is empty is as if it were not there, and so is what only a cloud needs. Raises InvalidArgument in the caller's own names."""
     for name in given:
-        if name not in PARAMETERS:
+        if name not in PARAMETERS and name not in OF_THE_CLOUD:
             raise InvalidArgument(
                 f"{name[:80]}: there is no such parameter.", f"There are: {', '.join(PARAMETERS)}."
             )

@@ -23,7 +23,7 @@ _DENSE, _FULLTEXT = 1, 2
 
 
 class RetrieveBody(BaseModel):
-    """The parameters. In a form, objects and lists are JSON as text."""
+    """The parameters. In a form, objects and lists are JSON as text. What the cloud's own SDK sends beside them (RegionId, DBInstanceId, …) is passed over."""
 
     model_config = ConfigDict(
         extra="forbid",

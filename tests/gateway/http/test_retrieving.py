@@ -333,3 +333,18 @@ def test_all_other_errors_have_that_shape_too(served: Served) -> None:
             None,
         )
         assert told.json["ErrorMessage"]
+
+
+def test_what_only_the_cloud_needs_is_passed_over(served: Served) -> None:
+    cloud = {
+        "RegionId": "cn-hangzhou",
+        "DBInstanceId": "gp-1",
+        "NamespacePassword": "x",
+        "OwnerId": 7,
+    }
+    assert _refs(_data(served, **cloud)) == _refs(_data(served))
+    address = urlencode({"KbUuid": "handbook", "Query": QUESTION, "RegionId": "cn-hangzhou"})
+    assert served.get(f"{PATH}?{address}").json["Success"] is True
+    told = _told(served, RegionID="cn-hangzhou")
+    assert (told.status, told.json["ErrorCode"]) == (400, "INVALID_ARGUMENT")
+    assert told.json["ErrorMessage"].startswith("RegionID: there is no such parameter.")
