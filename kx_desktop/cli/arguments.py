@@ -246,8 +246,16 @@ def _add_tag(parser: argparse.ArgumentParser) -> None:
         "--file",
         metavar="PATH",
         action="append",
-        required=True,
+        default=[],
         help="a file of the dataset, or a folder with all of the dataset that lies below",
+    )
+    parser.add_argument(
+        "--ref",
+        metavar="PARENT_REF",
+        action="append",
+        default=[],
+        type=kinds.words,
+        help="a document that stands at no path: its parent_ref, its title, or the name that it was handed over with",
     )
     parser.add_argument(
         "--meta",

@@ -207,8 +207,14 @@ def _tag(args: Namespace) -> int:
         )
     if len(changes) < len(args.meta) + len(args.remove):
         raise InvalidArgument("A key was given twice.", "Give each key once.")
+    if not args.file and not args.ref:
+        raise InvalidArgument(
+            "No document is named: neither --file nor --ref was given.",
+            "See `kx datasets tag --help`.",
+        )
     with open_library(args.library) as library:
-        found = library.documents_at(args.name, [Path(name) for name in args.file])
+        at = library.documents_at(args.name, [Path(name) for name in args.file])
+        found = tuple(dict.fromkeys([*at, *library.documents_called(args.name, args.ref)]))
         changed = library.set_metadata(args.name, found, changes)
     if args.json:
         emit_json(shapes.tagged(args.name, len(found), changed))

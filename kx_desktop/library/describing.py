@@ -24,7 +24,7 @@ from kx_desktop.settings.paths import absolute
 from kx_desktop.store.changes import change_metadata, changes_of, given_value
 from kx_desktop.store.database import Connection
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.store.documents import find_document, refs_below
+from kx_desktop.store.documents import find_document, refs_below, refs_called
 from kx_desktop.store.field_facts import FieldCounts, FieldFactsReader
 from kx_desktop.store.fields import (
     DOCUMENT_FIELDS,
@@ -34,6 +34,7 @@ from kx_desktop.store.fields import (
     REFERENCE_FIELDS,
     RESERVED_FIELDS,
 )
+from kx_desktop.store.given_names import TEXT_ROOT, names_of_jobs
 
 _NAME_LENGTH = 128
 _VALUE_LENGTH = 10_000
@@ -121,6 +122,24 @@ def documents_at(parts: Parts, dataset: DatasetRow, paths: Sequence[Path]) -> tu
                 raise NotFound(
                     f"The dataset {dataset.name!r} holds no file at {path}.",
                     "Name a file that was put in, or a folder above it, where it stands now.",
+                )
+            refs.update(dict.fromkeys(found))
+    return tuple(ref.hex() for ref in refs)
+
+
+def documents_called(parts: Parts, dataset: DatasetRow, names: Sequence[str]) -> tuple[str, ...]:
+    """See `Library.documents_called`."""
+    refs: dict[bytes, None] = {}
+    with parts.database.reading() as connection:
+        given: dict[str, list[str]] = {}
+        for (_, path), name in names_of_jobs(connection).items():
+            given.setdefault(name, []).append(path.removeprefix(TEXT_ROOT))
+        for name in names:
+            found = refs_called(connection, dataset.id, name, [name.lower(), *given.get(name, ())])
+            if not found:
+                raise NotFound(
+                    f"The dataset {dataset.name!r} holds no document {name!r}.",
+                    "Give the parent_ref of a hit, the title of a document, or the name that it was handed over with.",
                 )
             refs.update(dict.fromkeys(found))
     return tuple(ref.hex() for ref in refs)

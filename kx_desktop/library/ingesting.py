@@ -45,6 +45,10 @@ _VECTOR_GONE = (
 )
 _METADATA_KEPT = "Documents that were there already keep the metadata that they came with: what was given now went to new ones only."
 _METADATA_LATER = "To give it to those too: kx datasets tag NAME --file PATH --meta KEY=VALUE."
+_METADATA_OF_GIVEN = (
+    "To give it to those too: kx datasets tag NAME --ref PARENT_REF --meta KEY=VALUE, or over HTTP"
+    " PATCH /v1/datasets/NAME/documents/PARENT_REF. The content_ref of a file in this report is its parent_ref."
+)
 
 
 class Ingester:
@@ -147,7 +151,7 @@ class Ingester:
         result.add(self._runner.run(work, counts, direct.cancel, hold=direct.hold))
         notes = [told(result.gone)]
         if (metadata or any(one.given.metadata for one in given)) and result.unchanged:
-            notes += [_METADATA_KEPT, _METADATA_LATER]
+            notes += [_METADATA_KEPT, _METADATA_OF_GIVEN if given or data else _METADATA_LATER]
         if paths and not entries:
             notes.append("No file to read was found there.")
         report = self._runner.report([*finished, job], dataset.name, result)

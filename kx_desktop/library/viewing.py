@@ -122,6 +122,13 @@ class LibraryView:
         """The `parent_ref` of each document that stands at or below one of `paths` now. Raises NotFound where none does."""
         return describing.documents_at(self._parts, self._require(dataset), paths)
 
+    def documents_called(self, dataset: str, names: Sequence[str]) -> tuple[str, ...]:
+        """The `parent_ref` of each document that one of `names` means: its reference, its title, or the name that it was handed over with.
+
+        For documents that stand at no path. Raises NotFound where there is none.
+        """
+        return describing.documents_called(self._parts, self._require(dataset), names)
+
     def set_metadata(
         self, dataset: str, parent_refs: Sequence[str], changes: Mapping[str, str | None]
     ) -> int:

@@ -132,6 +132,18 @@ def refs_below(connection: sqlite3.Connection, dataset_id: int, path: str) -> li
     return [ref for _, ref in found]
 
 
+def refs_called(
+    connection: sqlite3.Connection, dataset_id: int, title: str, refs: Sequence[str]
+) -> list[bytes]:
+    """The content references of the live documents with that title, or that are one of `refs` (hex), in the order of their coming."""
+    found = connection.execute(
+        "SELECT ref FROM documents WHERE dataset_id = ? AND live = 1"
+        " AND (title = ? OR lower(hex(ref)) IN (SELECT value FROM json_each(?))) ORDER BY id",
+        (dataset_id, path_value(title), json.dumps(list(refs))),
+    ).fetchall()
+    return [ref for (ref,) in found]
+
+
 def _as_bytes(path: str) -> bytes:
     return path.encode("utf-8", "surrogatepass")
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from kx_desktop.cli.main import main
+from kx_desktop.core.given import GivenDocument
+from kx_desktop.library import Library, Query
 from tests.library.helping import write
 
 
@@ -109,3 +111,28 @@ def test_a_wrong_filter_names_its_place(filled: Path, capsys: pytest.CaptureFixt
         == 2
     )
     assert "a function (lower) cannot be used here, at character 18." in capsys.readouterr().err
+
+
+def test_tags_go_to_documents_that_stand_at_no_path_by_reference_title_or_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    documents = [
+        GivenDocument(b"# A heading\n\napples", "fruit.md", as_file=True),
+        GivenDocument(b"pears", "a title"),
+        GivenDocument(b"plums", "fruit.txt", as_file=True),
+    ]
+    with Library.open(tmp_path / "library") as library:
+        report = library.ingest("fruit", documents=documents)
+    refs = [report.files[2].content_ref, "fruit.md", "a title"]
+    for number, ref in enumerate(refs):
+        words = ["tag", "fruit", "--ref", ref, "--meta", f"number={number}"]
+        assert run(tmp_path, *words) == 0
+        assert capsys.readouterr().out == "fruit: 1 of 1 document changed\n"
+    with Library.open(tmp_path / "library") as library:
+        for number, text in enumerate((b"plums", b"apples", b"pears")):
+            (hit,) = library.query(
+                Query("fruit", text=text.decode(), filter=f"number = {number}")
+            ).hits
+            assert text.decode() in hit.text
+    assert run(tmp_path, "tag", "fruit", "--ref", "nothing", "--meta", "a=b") != 0
+    assert "holds no document 'nothing'" in capsys.readouterr().err

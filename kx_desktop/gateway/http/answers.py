@@ -226,6 +226,15 @@ class Result(Answer):
     advisories: list[str]
 
 
+class OwnMetadata(Answer):
+    """What persons and programs gave a document. `changed` says whether it was otherwise before."""
+
+    dataset: str
+    parent_ref: Ref
+    changed: bool
+    metadata: dict[str, Any]
+
+
 class Text(Answer):
     """A part of a document's text. `next` is where the rest begins, null where there is none."""
 

@@ -185,6 +185,16 @@ class DocumentsBody(Body):
     metric: Metric | None = None
 
 
+class MetadataBody(Body):
+    """Metadata for a document that is there: each pair replaces what was given before under its name, null takes that back."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"metadata": {"team": "support", "draft": None}}]}
+    )
+
+    metadata: Annotated[dict[Words, Words | None], Field(min_length=1, max_length=64)]
+
+
 def file_name(given: str) -> str:
     """The last part of a name, without what cannot stand in one: it says what a file is called and never where it is."""
     last = given.replace("\\", "/").rpartition("/")[2]

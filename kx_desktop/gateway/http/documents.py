@@ -9,6 +9,7 @@ from kx_desktop.core.ingesting import IngestReport
 from kx_desktop.core.passages import PassageRun
 from kx_desktop.gateway.http import answers
 from kx_desktop.gateway.http.about import DatasetName
+from kx_desktop.gateway.http.bodies import MetadataBody
 from kx_desktop.gateway.http.errors import JsonAnswer
 from kx_desktop.gateway.http.uploads import upload_of
 from kx_desktop.gateway.http.working import Work, caller_of, work_of
@@ -59,6 +60,32 @@ async def ingest(request: Request, name: DatasetName) -> Response:
         )
 
     return JsonAnswer(shapes.report(await work.write(request, take_in)))
+
+
+@router.patch(
+    "/v1/datasets/{name}/documents/{parent_ref}",
+    operation_id="set_metadata",
+    tags=["documents"],
+    summary="Give a document metadata, or take back what was given.",
+    responses={200: {"model": answers.OwnMetadata}},
+)
+async def set_metadata(
+    request: Request, name: DatasetName, parent_ref: Reference, body: MetadataBody
+) -> Response:
+    """For a document that is there already, whose bytes need not be sent again. Answers what was given to it as it is then."""
+    work = work_of(request)
+
+    def change() -> shapes.Json:
+        with work.calls.asking(caller_of(request), "set_metadata", name) as library:
+            changed = library.set_metadata(name, [parent_ref], body.metadata)
+            return {
+                "dataset": name,
+                "parent_ref": parent_ref.lower(),
+                "changed": bool(changed),
+                "metadata": dict(library.own_metadata(name, parent_ref)),
+            }
+
+    return JsonAnswer(await work.ask(change))
 
 
 @router.get(

@@ -40,7 +40,7 @@ def _operations(described: Any) -> list[tuple[str, str, Any]]:
 def test_every_call_is_described(described: Any) -> None:
     assert set(described["paths"]) == {
         "/v1/health", "/v1/info", "/v1/datasets", "/v1/datasets/{name}", "/v1/datasets/{name}/fields", "/v1/datasets/{name}/query",
-        "/v1/datasets/{name}/documents", "/v1/query", "/v1/documents/{parent_ref}/text", "/v1/passages/{content_ref}",
+        "/v1/datasets/{name}/documents", "/v1/datasets/{name}/documents/{parent_ref}", "/v1/query", "/v1/documents/{parent_ref}/text", "/v1/passages/{content_ref}",
         "/v1/passages/{content_ref}/window", "/RetrieveKnowledgeBase",
     }  # fmt: skip
     ids = [operation["operationId"] for _, _, operation in _operations(described)]
@@ -68,7 +68,7 @@ def test_every_body_has_an_example(described: Any) -> None:
         for _, _, operation in _operations(described)
         for content in operation.get("requestBody", {}).get("content", {}).values()
     ]
-    assert len(bodies) == 6
+    assert len(bodies) == 7
     for body in bodies:
         schema = described["components"]["schemas"][body["schema"]["$ref"].rpartition("/")[2]]
         assert body.get("example") or schema["examples"]

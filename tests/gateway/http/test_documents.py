@@ -310,3 +310,35 @@ def test_a_file_under_another_name_is_told_where_files_go(served: Served) -> Non
     told = served.call("POST", "/v1/datasets/new/documents", body, headers=headers)
     assert (told.status, told.message) == (400, "file: a file was sent under this name.")
     assert "-F files=@" in told.json["error"]["next_step"]
+
+
+def test_metadata_of_a_document_that_is_there_can_be_given_and_taken_back(
+    open_: Served, name: str
+) -> None:
+    first = _sent(open_, name, ("files", "tea.md", b"# Tea\n\nGreen tea is steeped."))
+    (file,) = first.json["files"]
+    path = f"/v1/datasets/{name}/documents/{file['content_ref']}"
+    again = _written(
+        open_, name, {"text": "# Tea\n\nGreen tea is steeped.", "metadata": {"team": "bar"}}
+    )
+    assert again.json["unchanged"] == 1
+    assert any(
+        "PATCH /v1/datasets/NAME/documents/PARENT_REF" in one for one in again.json["advisories"]
+    )
+    told = open_.call("PATCH", path, {"metadata": {"team": "bar", "year": "2024"}})
+    assert told.json == {
+        "dataset": name, "parent_ref": file["content_ref"], "changed": True, "metadata": {"team": "bar", "year": "2024"},
+    }  # fmt: skip
+    assert _hits(open_, name, "tea", filter="team = 'bar'")
+    assert not open_.call("PATCH", path, {"metadata": {"team": "bar"}}).json["changed"]
+    told = open_.call("PATCH", path, {"metadata": {"team": None}})
+    assert told.json["metadata"] == {"year": "2024"}
+
+
+def test_what_is_wrong_with_metadata_for_a_document_is_said(open_: Served, name: str) -> None:
+    _written(open_, name, {"text": "a pebble"})
+    path = f"/v1/datasets/{name}/documents/{'0' * 64}"
+    assert open_.call("PATCH", path, {"metadata": {"a": "b"}}).code == "NOT_FOUND"
+    assert open_.call("PATCH", path, {"metadata": {}}).code == "INVALID_ARGUMENT"
+    assert open_.call("PATCH", path, {"metadata": {"a": 1}}).code == "INVALID_ARGUMENT"
+    assert open_.call("PATCH", path, {"metadata": {"page": "1"}}).code == "INVALID_ARGUMENT"

@@ -10,6 +10,7 @@ DETAILS_IN_THE_WINDOW = {
     "metadata: the value of {0} holds half a character.": QT_TRANSLATE_NOOP("Engine", "The value of {0} holds half a character."),
     "It takes text of up to {0} characters, or nothing to take the field away.": QT_TRANSLATE_NOOP("Engine", "It takes text of up to {0} characters."),
     "To give it to those too: kx datasets tag NAME --file PATH --meta KEY=VALUE.": QT_TRANSLATE_NOOP("Engine", "To give it to those too, choose them in the list of files, then Details."),
+    "To give it to those too: kx datasets tag NAME --ref PARENT_REF --meta KEY=VALUE, or over HTTP PATCH /v1/datasets/NAME/documents/PARENT_REF. The content_ref of a file in this report is its parent_ref.": QT_TRANSLATE_NOOP("Engine", "To give it to those too, choose them in the list of files, then Details."),
     "values: got {0}.": QT_TRANSLATE_NOOP("Engine", "There cannot be {0} values."),
     "{0} was left out: The dataset {1} was indexed under another fingerprint: {2}.": QT_TRANSLATE_NOOP("Engine", "{0} was left out: it was indexed under another fingerprint ({2})."),
     "{0} was left out: The dataset {1} holds vectors of its callers' own, so a question in words cannot be compared by meaning.": QT_TRANSLATE_NOOP("Engine", "{0} was left out: it holds vectors of its callers' own, so that a question in words cannot be compared by meaning."),
