@@ -210,3 +210,12 @@ def test_a_token_never_goes_over_a_wire_that_others_can_read(run: Run) -> None:
     told = run('const asked = async () => new KxClient("http://books.example");' + FAILURE)
     assert told[1] == "INVALID_ARGUMENT"
     assert "for all to read" in told[2]
+
+
+def test_the_readme_says_how_an_older_node_comes_to_run_it(root: Path) -> None:
+    readme = (root / "README.md").read_text("utf-8")
+    before, _, after = readme.partition(
+        "npx esbuild kx-client.ts --format=esm --outfile=kx-client.mjs"
+    )
+    assert "Node.js 18 and 20 do not read TypeScript" in before[-400:]
+    assert after
