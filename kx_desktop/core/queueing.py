@@ -1,5 +1,6 @@
 """What stands in the queue of ingests, as the ledger has it: the same for whichever program asks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -33,3 +34,18 @@ class QueueOverview:
     state: str
     writer: str
     jobs: tuple[QueuedJob, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JobFacts:
+    """How a job is, one that has come to its end included.
+
+    `state` is that of a `QueuedJob`, or `done` or `stopped` (given up). `files` counts its files by state, `passages` what they gave.
+    """
+
+    job: int
+    dataset: str
+    state: str
+    files: Mapping[str, int]
+    passages: int
+    created_ms: int

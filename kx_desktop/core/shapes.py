@@ -17,6 +17,7 @@ from kx_desktop.core.ingesting import (
 )
 from kx_desktop.core.passages import PassageFacts, PassageRun
 from kx_desktop.core.queries import Hit, PathScore, QueryResult
+from kx_desktop.core.queueing import JobFacts
 
 Json = dict[str, object]
 
@@ -105,6 +106,18 @@ def file_row(row: FileRow) -> Json:
         "queued_ms": row.queued_ms,
         "changed_ms": row.changed_ms,
         "job": row.job,
+    }
+
+
+def job(facts: JobFacts) -> Json:
+    """A job, and how many of its files are in each state. Times are milliseconds since 1970."""
+    return {
+        "job": facts.job,
+        "dataset": facts.dataset,
+        "state": facts.state,
+        "files": dict(facts.files),
+        "passages": facts.passages,
+        "created_ms": facts.created_ms,
     }
 
 

@@ -9,6 +9,7 @@ from kx_desktop.core.errors import Cancelled, InvalidArgument
 from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.ingesting import DatasetSummary, FileReport, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Query, QueryResult
+from kx_desktop.core.queueing import JobFacts
 from kx_desktop.gateway.activity import Activity, Caller
 from kx_desktop.gateway.options import MOST_NUMBERS, GatewayOptions
 from kx_desktop.gateway.turnstile import Turnstile, deadline
@@ -94,18 +95,7 @@ class Calls:
         Raises InvalidArgument also where there are none or too many, ResourceExhausted where others wait already, Cancelled where it
         took too long.
         """
-        most = self.options.limits.documents
-        if not 1 <= len(documents) <= most:
-            raise InvalidArgument(
-                f"documents: got {len(documents)}.",
-                f"A call takes 1 to {most}; send the rest in further calls.",
-            )
-        for number, document in enumerate(documents, start=1):
-            if document.vector is not None and len(document.vector) > MOST_NUMBERS:
-                raise InvalidArgument(
-                    f"documents: document {number}: its vector has {len(document.vector):,} numbers.",
-                    f"It takes at most {MOST_NUMBERS:,}.",
-                )
+        self._check_documents(documents)
         self._note(caller, "ingest", dataset)
         ending = self._ending
         with (
@@ -127,6 +117,43 @@ class Calls:
             finally:
                 if forget is not None:
                     forget()
+
+    def leave(
+        self,
+        dataset: str,
+        documents: Sequence[GivenDocument],
+        caller: Caller,
+        *,
+        chunk_size: int | None = None,
+        chunk_overlap: int | None = None,
+        metric: str | None = None,
+    ) -> JobFacts:
+        """As `ingest`, but only writes it down: the queue does it, which is started for it where it is not at work yet."""
+        self._check_documents(documents)
+        with self.asking(caller, "ingest_later", dataset) as library:
+            job = library.queue.leave(
+                dataset,
+                documents=documents,
+                chunk_size=chunk_size,
+                chunk_overlap=chunk_overlap,
+                metric=metric,
+            )
+            library.queue.start()
+            return library.queue.job(job)
+
+    def _check_documents(self, documents: Sequence[GivenDocument]) -> None:
+        most = self.options.limits.documents
+        if not 1 <= len(documents) <= most:
+            raise InvalidArgument(
+                f"documents: got {len(documents)}.",
+                f"A call takes 1 to {most}; send the rest in further calls.",
+            )
+        for number, document in enumerate(documents, start=1):
+            if document.vector is not None and len(document.vector) > MOST_NUMBERS:
+                raise InvalidArgument(
+                    f"documents: document {number}: its vector has {len(document.vector):,} numbers.",
+                    f"It takes at most {MOST_NUMBERS:,}.",
+                )
 
     @staticmethod
     def outcomes(report: IngestReport, count: int) -> list[FileReport]:

@@ -10,9 +10,11 @@ from pathlib import Path
 from kx_desktop.content import content_ref
 from kx_desktop.core import causes
 from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.given import GivenDocument
 from kx_desktop.ingest.discovery import discover
 from kx_desktop.ingest.preparing import TEXT_ROOT
 from kx_desktop.library.fingerprint import CALLERS_OWN, CALLERS_SPARSE
+from kx_desktop.library.given_documents import keep, noted, taken
 from kx_desktop.library.given_sparse import are_embedded, settle_sparse
 from kx_desktop.library.job_pairs import AGAIN, FOLDERS, GIVEN, OFFERED, REBUILD_OF, persons_pairs
 from kx_desktop.library.making import dataset_for
@@ -43,6 +45,7 @@ class Offer:
     chunk_overlap: int | None = None
     first: bool = True
     metric: str | None = None
+    documents: Sequence[GivenDocument] = ()
 
 
 class Offers:
@@ -78,6 +81,12 @@ class Offers:
         Raises InvalidArgument, StaleIndex, FailedPrecondition.
         """
         data = [bytes_of(number, text) for number, text in enumerate(offer.texts, start=1)]
+        given = taken(offer.documents)
+        if any(one.vector is not None for one in given):
+            raise InvalidArgument(
+                "documents: there is a vector among them, which is not kept until later.",
+                "Send documents with vectors by themselves, to be taken in at once.",
+            )
         name = check_dataset_name(offer.dataset)
         dataset = self.dataset(name, offer.chunk_size, offer.chunk_overlap, offer.metric)
         pairs = persons_pairs(offer.metadata)
@@ -85,6 +94,9 @@ class Offers:
             # A name that is not valid Unicode keeps its surrogates through JSON's own escapes.
             pairs[OFFERED] = json.dumps([absolute(path) for path in offer.files])
         names = [put_text(self._parts, one) for one in data]
+        keep(self._parts, given)
+        pairs |= noted(given)
+        names += [one.path for one in given]
         with self._claimed(dataset.id, pairs, token, names, first=offer.first) as job:
             yield JobRow(job, dataset.id, "running", pairs)
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kx_desktop.core.errors import Busy, KxError, NotFound
+from kx_desktop.core.given import GivenDocument
 from kx_desktop.library.offering import Offer
 from kx_desktop.library.queue_loop import QueueLoop
 from kx_desktop.library.retrying import Retrying
@@ -75,13 +76,23 @@ class IngestQueue(QueueLoop):
         chunk_size: int | None = None,
         chunk_overlap: int | None = None,
         metric: str | None = None,
+        documents: Sequence[GivenDocument] = (),
     ) -> int:
         """As `offer`, but looks at no file and waits for no other program: whichever program works the queue off does the rest. Returns the job.
+
+        `documents` are as `Library.ingest` has them, but bring no vectors, which nothing keeps.
 
         Raises InvalidArgument, StaleIndex, FailedPrecondition, ResourceExhausted, PermissionDenied.
         """
         offer = Offer(
-            dataset, files, texts, dict(metadata or {}), chunk_size, chunk_overlap, metric=metric
+            dataset,
+            files,
+            texts,
+            dict(metadata or {}),
+            chunk_size,
+            chunk_overlap,
+            metric=metric,
+            documents=documents,
         )
         with self._offers.begun(offer, CancelToken()) as job:
             self._keep_paused()

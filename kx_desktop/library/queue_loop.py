@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.ingesting import IngestProgress, QueueStatus
-from kx_desktop.core.queueing import QueueOverview
+from kx_desktop.core.queueing import JobFacts, QueueOverview
 from kx_desktop.ingest.counting import Counts
 from kx_desktop.library.heeding import Heeding
 from kx_desktop.library.holding import Hold
@@ -80,6 +80,10 @@ class QueueLoop:
     def overview(self) -> QueueOverview:
         """What there is to do, as the ledger has it, whichever program does it."""
         return self._standing.overview()
+
+    def job(self, job_id: int) -> JobFacts:
+        """How a job is, whichever program does it, one that has come to its end included. Raises NotFound."""
+        return self._standing.facts(job_id)
 
     def stages(self) -> dict[int, str]:
         """Which entries are being read or split at this moment; the ledger has them as queued until they are stored."""

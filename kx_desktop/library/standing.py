@@ -1,11 +1,12 @@
 """How far the jobs of the queue have come, as the ledger has it."""
 
+from kx_desktop.core.errors import NotFound
 from kx_desktop.core.ingesting import IngestProgress
-from kx_desktop.core.queueing import QueuedJob, QueueOverview
+from kx_desktop.core.queueing import JobFacts, QueuedJob, QueueOverview
 from kx_desktop.library.job_pairs import OFFERED, REBUILD_OF
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.writing import Writing
-from kx_desktop.store.ledger import JobRow
+from kx_desktop.store.ledger import OPEN, JobRow
 from kx_desktop.store.ledger_view import LedgerView
 
 
@@ -64,6 +65,23 @@ class Standing:
                 )
             )
         return QueueOverview(state, "" if is_free else self._writing.holder(), tuple(rows))
+
+    def facts(self, job_id: int) -> JobFacts:
+        """How one job is. Raises NotFound."""
+        # In this order: a job that ends meanwhile is told as it is after that.
+        queued = {one.job: one.state for one in self.overview().jobs}
+        job = self._parts.ledger.job(job_id)
+        if job is None:
+            raise NotFound(f"There is no job {job_id}.", "Take the number that a call gave.")
+        names = {one.id: one.name for one in self._parts.datasets.all()}
+        return JobFacts(
+            job=job_id,
+            dataset=names.get(job.dataset_id, ""),
+            state=queued.get(job_id, "waiting") if job.state in OPEN else job.state,
+            files=self._view.job_states(job_id),
+            passages=self._view.job_passages(job_id),
+            created_ms=job.created_ms,
+        )
 
 
 def _state(job: JobRow, *, at_work: bool) -> str:

@@ -119,6 +119,43 @@ class Report(Answer):
     advisories: list[str]
 
 
+class Job(Answer):
+    """A job. `state` is `waiting`, `running`, `paused`, `stopping`, `done` or `stopped`; `files` counts its files by state."""
+
+    job: int
+    dataset: str
+    state: Literal["waiting", "running", "paused", "stopping", "done", "stopped"]
+    files: dict[str, int]
+    passages: int
+    created_ms: int
+
+
+class FileFacts(Answer):
+    """A file that was offered. `name` is what it is called, `content_ref` its parent_ref, empty where it could not be read."""
+
+    dataset: str
+    path: str
+    name: str
+    title: str
+    state: str
+    reason: str
+    cause: str
+    content_ref: str
+    passages: int
+    queued_ms: int
+    changed_ms: int
+    job: int
+
+
+class Files(Answer):
+    """A part of the list of files; `total` counts all that were asked for."""
+
+    dataset: str
+    total: int
+    offset: int
+    files: list[FileFacts]
+
+
 class Value(Answer):
     """A value of a field, as a filter writes it, and how many documents have it."""
 

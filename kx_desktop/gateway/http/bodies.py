@@ -183,6 +183,7 @@ class DocumentsBody(Body):
     chunk_size: Annotated[int, Field(ge=1)] | None = Field(None, description="In code points.")
     chunk_overlap: Annotated[int, Field(ge=0)] | None = Field(None)
     metric: Metric | None = None
+    later: bool = Field(default=False, description="Answer 202 with a job as soon as all is kept.")
 
 
 class MetadataBody(Body):

@@ -1,6 +1,6 @@
 """Documents: taking them in, and reading their text and passages by reference."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -19,6 +19,13 @@ router = APIRouter()
 
 MOST_TEXT = 1 << 20
 """Code points of text in one answer."""
+
+MOST_FILES = 1000
+"""Files in one answer."""
+
+FileState = Literal[
+    "queued", "reading", "splitting", "embedding", "indexed", "unchanged", "partial", "skipped", "failed",
+]  # fmt: skip
 
 _MOST = 2**53
 Reference = Annotated[
@@ -41,12 +48,30 @@ Around = Annotated[int, Query(ge=0, le=10, description="How many passages.")]
     operation_id="ingest_documents",
     tags=["documents"],
     summary="Take in files and texts; the first ingest makes the dataset.",
-    responses={200: {"model": answers.Report}},
+    responses={200: {"model": answers.Report}, 202: {"model": answers.Job}},
 )
 async def ingest(request: Request, name: DatasetName) -> Response:
-    """Answers what `kx datasets ingest --json` prints, when all can be found. The same bytes once more change nothing."""
+    """Answers what `kx datasets ingest --json` prints, when all can be found. The same bytes once more change nothing.
+
+    With `later` the answer comes as soon as all is kept: 202 with a job, which `/v1/jobs/{id}` follows. Documents then bring no vectors.
+    """
     work = work_of(request)
     upload = await upload_of(request, work.limits)
+
+    if upload.later:
+
+        def leave() -> shapes.Json:
+            facts = work.calls.leave(
+                name,
+                upload.documents,
+                caller_of(request),
+                chunk_size=upload.chunk_size,
+                chunk_overlap=upload.chunk_overlap,
+                metric=upload.metric,
+            )
+            return shapes.job(facts)
+
+        return JsonAnswer(await work.ask(leave), 202)
 
     def take_in(token: CancelToken) -> IngestReport:
         return work.calls.ingest(
@@ -60,6 +85,60 @@ async def ingest(request: Request, name: DatasetName) -> Response:
         )
 
     return JsonAnswer(shapes.report(await work.write(request, take_in)))
+
+
+@router.get(
+    "/v1/jobs/{job}",
+    operation_id="get_job",
+    tags=["documents"],
+    summary="How a job that was left for later gets on.",
+    responses={200: {"model": answers.Job}},
+)
+async def job(
+    request: Request, job: Annotated[int, Path(ge=1, le=_MOST, description="Its number.")]
+) -> Response:
+    """Its end is `done`, or `stopped` where a person gave it up; what became of each file stands in the list of files."""
+    work = work_of(request)
+
+    def look() -> shapes.Json:
+        with work.calls.asking(caller_of(request), "get_job") as library:
+            return shapes.job(library.queue.job(job))
+
+    return JsonAnswer(await work.ask(look))
+
+
+@router.get(
+    "/v1/datasets/{name}/files",
+    operation_id="list_files",
+    tags=["documents"],
+    summary="What was offered to a dataset, and what became of it.",
+    responses={200: {"model": answers.Files}},
+)
+async def files(
+    request: Request,
+    name: DatasetName,
+    state: Annotated[
+        list[FileState] | None, Query(description="Those in one of these states alone.")
+    ] = None,
+    words: Annotated[str, Query(description="Those whose name or reason holds it.")] = "",
+    offset: Annotated[int, Query(ge=0, le=_MOST)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST_FILES)] = 100,
+) -> Response:
+    """In the order of their coming, each with its state and the reason for it."""
+    work = work_of(request)
+
+    def look() -> shapes.Json:
+        with work.calls.asking(caller_of(request), "list_files", name) as library:
+            ids = library.file_ids(name, state or (), words).tolist()
+            rows = library.file_rows(ids[offset : offset + limit])
+            return {
+                "dataset": name,
+                "total": len(ids),
+                "offset": offset,
+                "files": [shapes.file_row(row) for row in rows],
+            }
+
+    return JsonAnswer(await work.ask(look))
 
 
 @router.patch(

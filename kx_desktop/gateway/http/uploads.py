@@ -37,6 +37,7 @@ class UploadForm(BaseModel):
     chunk_size: int | None = Field(None, ge=1)
     chunk_overlap: int | None = Field(None, ge=0)
     metric: Metric | None = None
+    later: bool = Field(default=False, description="Answer 202 with a job as soon as all is kept.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Upload:
     chunk_size: int | None
     chunk_overlap: int | None
     metric: str | None
+    later: bool
 
 
 async def upload_of(request: Request, limits: Limits) -> Upload:
@@ -73,6 +75,7 @@ def _from_json(data: bytes) -> Upload:
         chunk_size=body.chunk_size,
         chunk_overlap=body.chunk_overlap,
         metric=body.metric,
+        later=body.later,
     )
 
 
@@ -177,6 +180,7 @@ async def _of_form(form: FormData) -> Upload:
         chunk_size=settings.chunk_size,
         chunk_overlap=settings.chunk_overlap,
         metric=settings.metric,
+        later=settings.later,
     )
 
 

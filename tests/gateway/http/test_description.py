@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,7 +42,7 @@ def _operations(described: Any) -> list[tuple[str, str, Any]]:
 def test_every_call_is_described(described: Any) -> None:
     assert set(described["paths"]) == {
         "/v1/health", "/v1/info", "/v1/datasets", "/v1/datasets/{name}", "/v1/datasets/{name}/fields", "/v1/datasets/{name}/query",
-        "/v1/datasets/{name}/documents", "/v1/datasets/{name}/documents/{parent_ref}", "/v1/query", "/v1/documents/{parent_ref}/text", "/v1/passages/{content_ref}",
+        "/v1/datasets/{name}/documents", "/v1/datasets/{name}/documents/{parent_ref}", "/v1/datasets/{name}/files", "/v1/jobs/{job}", "/v1/query", "/v1/documents/{parent_ref}/text", "/v1/passages/{content_ref}",
         "/v1/passages/{content_ref}/window", "/RetrieveKnowledgeBase",
     }  # fmt: skip
     ids = [operation["operationId"] for _, _, operation in _operations(described)]
@@ -60,6 +62,46 @@ def test_every_call_but_health_takes_the_token(described: Any) -> None:
     assert described["security"] == [{"token": []}]
     free = [path for path, _, operation in _operations(described) if "security" in operation]
     assert free == ["/v1/health"]
+
+
+def test_every_field_and_parameter_says_what_it_is(described: Any) -> None:
+    silent = [
+        (schema, name)
+        for schema, one in described["components"]["schemas"].items()
+        for name, field in one.get("properties", {}).items()
+        if not field.get("description")
+    ] + [
+        (path, one["name"])
+        for path, _, operation in _operations(described)
+        for one in operation.get("parameters", [])
+        if not one.get("description")
+    ]
+    assert silent == []
+
+
+def test_a_call_lists_the_statuses_that_it_can_have(described: Any) -> None:
+    def statuses(path: str, method: str) -> set[str]:
+        return set(described["paths"][path][method]["responses"])
+
+    assert statuses("/v1/health", "get") == {"200", "403", "429"}
+    assert "404" not in statuses("/v1/datasets", "get")
+    assert {"404", "409", "500"} <= statuses("/v1/datasets/{name}", "get")
+    assert "413" not in statuses("/v1/datasets/{name}", "get")
+    assert {"408", "413"} <= statuses("/v1/query", "post")
+    assert {"408", "413", "415"} <= statuses("/v1/datasets/{name}/documents", "post")
+
+
+def test_every_status_is_in_the_readme(described: Any, root: Path) -> None:
+    readme = (root / "README.md").read_text("utf-8")
+    (told,) = re.findall(r"Every error is .*?\n\n", readme, re.DOTALL)
+    used = {status for _, _, one in _operations(described) for status in one["responses"]}
+    assert used - {"200", "202"} <= set(re.findall(r"\b[45][0-9]{2}\b", told))
+
+
+def test_the_description_names_where_the_gateway_answers(described: Any) -> None:
+    (server,) = described["servers"]
+    told = {name: one["default"] for name, one in server["variables"].items()}
+    assert server["url"].format(**told) == "http" + "://127.0.0.1:50153"
 
 
 def test_every_body_has_an_example(described: Any) -> None:

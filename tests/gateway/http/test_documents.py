@@ -12,6 +12,7 @@ import pytest
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from tests.gateway.http.serving import Served, form, serving
+from tests.library.helping import until
 
 _NUMBERS = itertools.count(1)
 
@@ -342,3 +343,45 @@ def test_what_is_wrong_with_metadata_for_a_document_is_said(open_: Served, name:
     assert open_.call("PATCH", path, {"metadata": {}}).code == "INVALID_ARGUMENT"
     assert open_.call("PATCH", path, {"metadata": {"a": 1}}).code == "INVALID_ARGUMENT"
     assert open_.call("PATCH", path, {"metadata": {"page": "1"}}).code == "INVALID_ARGUMENT"
+
+
+def test_left_for_later_an_upload_is_a_job_that_can_be_followed(open_: Served, name: str) -> None:
+    told = _sent(
+        open_,
+        name,
+        ("files", "tea.md", b"# Tea\n\nGreen tea is steeped."),
+        ("files", "empty.txt", b""),
+        ("metadata", None, b'{"team": "bar"}'),
+        ("later", None, b"true"),
+    )
+    assert told.status == 202, told.body
+    path = f"/v1/jobs/{told.json['job']}"
+    until(lambda: open_.get(path).json["state"] == "done", "the job is done")
+    done = open_.get(path).json
+    assert (done["dataset"], done["files"], done["passages"]) == (
+        name,
+        {"indexed": 1, "skipped": 1},
+        1,
+    )
+    assert _hits(open_, name, "tea", filter="team = 'bar'")
+    listed = open_.get(f"/v1/datasets/{name}/files").json
+    assert [(one["name"], one["state"]) for one in listed["files"]] == [
+        ("tea.md", "indexed"),
+        ("empty.txt", "skipped"),
+    ]
+    listed = open_.get(f"/v1/datasets/{name}/files?state=skipped&state=failed&limit=1").json
+    (skipped,) = listed["files"]
+    assert (listed["total"], skipped["name"], skipped["reason"]) == (
+        1,
+        "empty.txt",
+        "The file is empty.",
+    )
+    assert open_.get(f"/v1/datasets/{name}/files?offset=2").json["files"] == []
+
+
+def test_what_cannot_be_left_for_later_or_is_no_job_is_said(open_: Served, name: str) -> None:
+    told = _written(open_, name, {"text": "a", "vector": [1.0, 0.0]}, later=True)
+    assert told.code == "INVALID_ARGUMENT"
+    assert open_.get("/v1/jobs/999999").code == "NOT_FOUND"
+    assert open_.get(f"/v1/datasets/{name}/files").code == "NOT_FOUND"
+    assert open_.get("/v1/jobs/none").code == "INVALID_ARGUMENT"
