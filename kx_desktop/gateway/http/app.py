@@ -52,5 +52,5 @@ def make_app(
         app.router.routes.append(Route(MCP, mcp, include_in_schema=False))
     handle_errors(app)
     app.add_middleware(Guard, access=access, options=options)
-    app.openapi = partial(described, app)  # type: ignore[method-assign]
+    app.openapi = partial(described, app, options)  # type: ignore[method-assign]
     return app

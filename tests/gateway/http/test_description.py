@@ -52,7 +52,7 @@ def test_every_call_is_described(described: Any) -> None:
         assert operation["summary"]
         assert set(operation["tags"]) <= known
         assert "422" not in operation["responses"]
-        assert operation["responses"]["400"]["content"], path
+        assert operation["responses"]["429"]["content"], path
 
 
 def test_every_call_but_health_takes_the_token(described: Any) -> None:
