@@ -1,6 +1,8 @@
 """How a client reaches a gateway over gRPC, and what its failures mean."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +23,9 @@ from kx_desktop.gateway.wire import NEXT_STEP
 
 SECONDS = 120.0
 """How long a call may take where nothing else is said: as long as a gateway gives it."""
+
+_LEVEL = "GRPC_VERBOSITY"
+"""The variable of how much grpc writes, which it looks at as it is loaded."""
 
 _MOST_RECEIVED = 64 << 20
 _OPTIONS: tuple[tuple[str, int], ...] = (
@@ -117,10 +122,24 @@ def _read(ca_file: str | Path | None) -> bytes | None:
         ) from error
 
 
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep grpc, if it is loaded within, from writing to standard error what the client's errors tell; a level that was set stays."""
+    if _LEVEL in os.environ:
+        yield
+        return
+    os.environ[_LEVEL] = "NONE"
+    try:
+        yield
+    finally:
+        os.environ.pop(_LEVEL, None)
+
+
 def _check_installed() -> None:
     try:
-        for module in ("grpc", "google.protobuf"):
-            import_module(module)
+        with _quiet():
+            for module in ("grpc", "google.protobuf"):
+                import_module(module)
     except ModuleNotFoundError as error:
         raise FailedPrecondition(
             f"What the client needs is not installed: the Python module {error.name} is missing.",

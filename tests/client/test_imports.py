@@ -1,7 +1,10 @@
 """What a client brings into a program: nothing heavy, and words where something lacks."""
 
+import socket
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 
 HEAVY = (
     "PySide6", "numpy", "onnxruntime", "tokenizers", "tantivy", "hnswlib", "sqlite3", "kx_desktop.library", "kx_desktop.gui", "fastapi",
@@ -42,3 +45,29 @@ except KxError as error:
         "What the client needs is not installed: the Python module grpc is missing.",
         "Run: pip install 'kx-desktop[gateway]'",
     ]
+
+
+def test_what_goes_wrong_is_told_by_the_error_alone() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as plain:
+
+        def answer() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = plain.accept()
+                    connection.recv(65_536)
+                    connection.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+                    connection.close()
+
+        threading.Thread(target=answer, daemon=True).start()
+        program = f"""
+import os
+from kx_desktop.client import KxClient, KxError
+try:
+    KxClient("https://127.0.0.1:{plain.getsockname()[1]}", token="").list_datasets()
+except KxError as error:
+    print(error.code, "GRPC_VERBOSITY" in os.environ)
+"""
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        )
+    assert (done.stdout.strip(), done.stderr) == ("UNAVAILABLE False", "")
