@@ -8,16 +8,21 @@ from dataclasses import dataclass, replace
 
 _KEPT = 64
 _FORGOTTEN_AFTER_MS = 600_000
+_LONGEST_NAME = 60
 _LONGEST = 500
 """Characters of what a caller asked that are kept: it may send many millions of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Where a call comes from: the address it was sent from, and by which of the ways in (`grpc`, `http`, `mcp`)."""
+    """Where a call comes from: the machine it was sent from, by which of the ways in (`grpc`, `http`, `mcp`), and the program.
+
+    `program` is what it says of itself, which may be anything; empty where it says nothing.
+    """
 
     address: str
     kind: str
+    program: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,12 @@ class Connection:
     call: str
     dataset: str
     text: str = ""
+
+
+def program_of(user_agent: str) -> str:
+    """The program that a User-Agent names first: `curl/8.5.0`."""
+    first = user_agent[:_LONGEST].strip().partition(" ")[0]
+    return "".join(letter for letter in first if letter.isprintable())[:_LONGEST_NAME]
 
 
 class Activity:

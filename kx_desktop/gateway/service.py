@@ -12,7 +12,7 @@ from google.protobuf.message import DecodeError, EncodeError, Message
 from kx_desktop.core.errors import Cancelled, InvalidArgument, KxError, ResourceExhausted
 from kx_desktop.gateway import messages
 from kx_desktop.gateway.access import Access
-from kx_desktop.gateway.activity import Caller
+from kx_desktop.gateway.activity import Caller, program_of
 from kx_desktop.gateway.addresses import is_loopback, told
 from kx_desktop.gateway.calls import WRITERS_WAITING, Calls
 from kx_desktop.gateway.faults import fault
@@ -99,7 +99,7 @@ class Service(_Handler):
         sent: Iterator[bytes],
         context: grpc.ServicerContext,
     ) -> bytes:
-        caller, loopback = _caller(context.peer())
+        caller, loopback = _caller(context)
         self._access.check(_authorization(context), loopback=loopback)
         writes = request is wire.IngestDocumentsRequest
         place: AbstractContextManager[None] = self._place_to_write() if writes else nullcontext()
@@ -205,16 +205,21 @@ class Service(_Handler):
         return messages.server_info(facts, self.listening)
 
 
-def _caller(peer: str) -> tuple[Caller, bool]:
+def _caller(context: grpc.ServicerContext) -> tuple[Caller, bool]:
     """Who calls, from gRPC's way of writing it (`ipv4:127.0.0.1:40000`, `ipv6:%5B::1%5D:40000`), and whether that is this machine."""
-    kind, _, address = urllib.parse.unquote(peer).partition(":")
+    kind, _, address = urllib.parse.unquote(context.peer()).partition(":")
     host = address.rpartition(":")[0].strip("[]")
-    return Caller(address, "grpc"), kind in {"ipv4", "ipv6"} and is_loopback(host)
+    program = program_of(_metadatum(context, "user-agent") or "")
+    return Caller(host, "grpc", program), kind in {"ipv4", "ipv6"} and is_loopback(host)
 
 
 def _authorization(context: grpc.ServicerContext) -> str | None:
+    return _metadatum(context, "authorization")
+
+
+def _metadatum(context: grpc.ServicerContext, name: str) -> str | None:
     for key, value in context.invocation_metadata():
-        if key == "authorization":
+        if key == name:
             return value if isinstance(value, str) else value.decode("latin-1")
     return None
 

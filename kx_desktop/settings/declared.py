@@ -180,7 +180,7 @@ class Settings:
     )
     gateway: bool = declare(
         default=False,
-        doc="Whether other programs may ask the library while the window is open, each with a token.",
+        doc="Whether other programs may ask the library while the window is open; they have to show its token.",
         effect=_WINDOW,
     )
     gateway_http_port: int = declare(

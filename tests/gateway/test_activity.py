@@ -1,6 +1,6 @@
 import pytest
 
-from kx_desktop.gateway.activity import Activity, Caller
+from kx_desktop.gateway.activity import Activity, Caller, program_of
 from kx_desktop.gateway.running import Gateway
 from tests.gateway.asking import Rpcs
 
@@ -51,7 +51,8 @@ def test_calls_over_grpc_are_noted(rpcs: Rpcs, gateway: Gateway) -> None:
     rpcs.query(query_text="refunds")
     latest = gateway.activity.connections()[0]
     assert latest.caller.kind == "grpc"
-    assert latest.caller.address.startswith("127.0.0.1:")
+    assert latest.caller.address == "127.0.0.1"
+    assert latest.caller.program.startswith("grpc-python/")
     assert (latest.call, latest.dataset, latest.text) == ("query", "handbook", "")
 
 
@@ -67,3 +68,17 @@ def test_of_what_a_caller_asks_no_more_is_kept_than_a_person_reads() -> None:
     (one,) = activity.connections()
     assert len(one.dataset) <= 500
     assert len(one.text) <= 500
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "program"),
+    [
+        ("curl/8.5.0", "curl/8.5.0"),
+        ("grpc-python/1.85.0 grpc-c/48.0.0 (linux; chttp2)", "grpc-python/1.85.0"),
+        ("", ""),
+        ("x" * 10_000, "x" * 60),
+        ("a\x1b[31m b", "a[31m"),
+    ],
+)
+def test_a_program_goes_by_what_it_names_first(user_agent: str, program: str) -> None:
+    assert program_of(user_agent) == program

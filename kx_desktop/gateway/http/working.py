@@ -10,7 +10,7 @@ import anyio.to_thread
 from fastapi import Request
 
 from kx_desktop.core.errors import ResourceExhausted
-from kx_desktop.gateway.activity import Caller
+from kx_desktop.gateway.activity import Caller, program_of
 from kx_desktop.gateway.calls import Calls
 from kx_desktop.tasks import CancelToken
 
@@ -74,4 +74,5 @@ def work_of(request: Request) -> Work:
 
 def caller_of(request: Request) -> Caller:
     """Who asks."""
-    return Caller(request.client.host if request.client else "", "http")
+    host = request.client.host if request.client else ""
+    return Caller(host, "http", program_of(request.headers.get("user-agent", "")))

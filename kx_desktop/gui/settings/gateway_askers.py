@@ -42,15 +42,18 @@ class GatewayAskersWidget(QWidget):
         what = shown_name(asker.call.replace("_", " "))
         if asker.dataset:
             what = self.tr("{0} of {1}").format(what, shown_name(asker.dataset))
+        where = self.tr("{0} over {1}").format(
+            shown_name(asker.address), _KINDS.get(asker.kind, asker.kind)
+        )
+        if asker.program:
+            where = self.tr("{0} from {1}").format(shown_name(asker.program), where)
         parts = [
-            self.tr("{0} over {1}").format(
-                shown_name(asker.address), _KINDS.get(asker.kind, asker.kind)
-            ),
+            where,
             self.tr("last: {0}").format(what),
             self._ago(now_ms - asker.last_ms),
         ]
         if asker.calls > 1:
-            parts.append(self.tr("{0} questions").format(number(asker.calls)))
+            parts.append(self.tr("{0} calls").format(number(asker.calls)))
         return " · ".join(parts)
 
     def _ago(self, elapsed_ms: int) -> str:

@@ -57,7 +57,17 @@ class GatewayPanelWidget(QWidget):
         self._renew.setToolTip(
             self.tr("Make another token; the one of now lets nobody in any more")
         )
-        self._renew.clicked.connect(self.renew_wanted)
+        self._renew.clicked.connect(self._ask_first)
+        self._sure = QPushButton(self.tr("Renew now"), self)
+        self._sure.setObjectName("gatewayRenewSureButton")
+        self._sure.setAutoDefault(False)
+        self._sure.setAccessibleName(self.tr("Renew the token now"))
+        self._sure.clicked.connect(self._renew_now)
+        self._keep = QPushButton(self.tr("Keep it"), self)
+        self._keep.setObjectName("gatewayRenewKeepButton")
+        self._keep.setAutoDefault(False)
+        self._keep.setAccessibleName(self.tr("Keep the token"))
+        self._keep.clicked.connect(lambda: self.show_state(self._state))
         self._snippet = QPlainTextEdit(self)
         self._snippet.setObjectName("gatewaySnippetEdit")
         self._snippet.setReadOnly(True)
@@ -89,6 +99,7 @@ class GatewayPanelWidget(QWidget):
             for part in self._rows[edit]:
                 part.setVisible(bool(text))
         self._token_told.setVisible(is_on)
+        self._ask(is_asked=False)
         told = self.tr(
             "Programs send it with everything they ask. When it is renewed, those that have the old one are refused."
         )
@@ -115,6 +126,24 @@ class GatewayPanelWidget(QWidget):
             each.setVisible(bool(state.snippet))
         self._paint()
 
+    def _ask_first(self) -> None:
+        """What is done here is done at once, unlike all else in the settings; so it is asked."""
+        self._ask(is_asked=True)
+        told = self.tr(
+            "Programs that have the token of now are refused at once, whether the settings are saved or not."
+        )
+        self._say(self._token_told, told, "warning")
+        self._keep.setFocus()
+
+    def _ask(self, *, is_asked: bool) -> None:
+        self._renew.setVisible(not is_asked)
+        self._sure.setVisible(is_asked)
+        self._keep.setVisible(is_asked)
+
+    def _renew_now(self) -> None:
+        self._ask(is_asked=False)
+        self.renew_wanted.emit()
+
     def show_askers(self, askers: tuple[Asker, ...], now_ms: int) -> None:
         """Show who asked lately, the latest first."""
         self.askers.show_askers(askers, now_ms)
@@ -140,7 +169,9 @@ class GatewayPanelWidget(QWidget):
 
     def _in_words(self, state: GatewayState) -> str:
         words = {
-            OFF: self.tr("It is off: no program can ask the library."),
+            OFF: self.tr(
+                "It is off: no program can ask through this window. What kx serve opens is not shown here."
+            ),
             STARTING: self.tr("It is being started…"),
             ON: self.tr("It is on. Programs on this machine can ask the library."),
         }
@@ -155,7 +186,7 @@ class GatewayPanelWidget(QWidget):
             (self.tr("HTTP"), self._http, ()),
             (self.tr("MCP"), self._mcp, ()),
             (self.tr("gRPC"), self._grpc, ()),
-            (self.tr("Token"), self._token, (self._renew,)),
+            (self.tr("Token"), self._token, (self._renew, self._sure, self._keep)),
         ):
             row = len(self._rows)
             self._rows[edit] = QLabel(label, self), self._with_copy(edit, *more)

@@ -7,7 +7,10 @@ OFF, STARTING, ON, FAILED = "off", "starting", "on", "failed"
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """A program that asked lately: where from, over `http`, `grpc` or `mcp`, what last and when (milliseconds since 1970)."""
+    """A program that asked lately: where from, over `http`, `grpc` or `mcp`, what last and when (milliseconds since 1970).
+
+    `program` is what it calls itself, empty where it does not.
+    """
 
     address: str
     kind: str
@@ -15,6 +18,7 @@ class Asker:
     dataset: str
     calls: int
     last_ms: int
+    program: str = ""
 
 
 @dataclass(frozen=True, slots=True)

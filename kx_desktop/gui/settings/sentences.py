@@ -105,7 +105,7 @@ SENTENCES = (
     ),
     QT_TRANSLATE_NOOP(
         "Settings",
-        "Whether other programs may ask the library while the window is open, each with a token.",
+        "Whether other programs may ask the library while the window is open; they have to show its token.",
     ),
     QT_TRANSLATE_NOOP("Settings", "The port that programs reach by HTTP, and MCP clients at /mcp."),
     QT_TRANSLATE_NOOP("Settings", "The port that programs reach by gRPC."),

@@ -194,7 +194,13 @@ class _Running:
             return ()
         return tuple(
             Asker(
-                one.caller.address, one.caller.kind, one.call, one.dataset, one.calls, one.last_ms
+                one.caller.address,
+                one.caller.kind,
+                one.call,
+                one.dataset,
+                one.calls,
+                one.last_ms,
+                one.caller.program,
             )
             for one in gateway.activity.connections()
         )

@@ -85,10 +85,23 @@ def test_what_programs_need_can_be_copied(
 def test_a_new_token_is_said_to_be_one(qtbot: QtBot, panel: GatewayPanelWidget) -> None:
     panel.show_state(RUNNING)
     assert "the old one are refused" in said(panel, "gatewayTokenLabel")
+    click(panel, "gatewayRenewButton")
     with qtbot.waitSignal(panel.renew_wanted):
-        click(panel, "gatewayRenewButton")
+        click(panel, "gatewayRenewSureButton")
     panel.show_state(GatewayState(ON, RUNNING.http, RUNNING.grpc, "another"))
     assert said(panel, "gatewayTokenLabel").startswith("The token is another one now")
+
+
+def test_a_token_is_renewed_only_after_it_was_asked(
+    qtbot: QtBot, panel: GatewayPanelWidget
+) -> None:
+    panel.show_state(RUNNING)
+    with qtbot.assertNotEmitted(panel.renew_wanted):
+        click(panel, "gatewayRenewButton")
+        assert "at once, whether the settings are saved or not" in said(panel, "gatewayTokenLabel")
+        click(panel, "gatewayRenewKeepButton")
+    assert "the old one are refused" in said(panel, "gatewayTokenLabel")
+    click(panel, "gatewayRenewButton")
 
 
 def test_why_it_failed_stands_where_it_would_be_on(panel: GatewayPanelWidget) -> None:
@@ -120,13 +133,13 @@ def test_who_asked_is_told_with_what_and_when(panel: GatewayPanelWidget) -> None
     panel.show_askers(
         (
             Asker("127.0.0.1", "mcp", "retrieve", "hand\u202ebook", 3, 1_000_000),
-            Asker("127.0.0.1", "grpc", "list_datasets", "", 1, 820_000),
+            Asker("127.0.0.1", "http", "list_datasets", "", 1, 820_000, "curl/8\u202e"),
         ),
         1_010_000,
     )
     assert said(panel, "gatewayAskersLabel").splitlines() == [
-        r"127.0.0.1 over MCP · last: retrieve of hand\u202ebook · just now · 3 questions",
-        "127.0.0.1 over gRPC · last: list datasets · 3 min ago",
+        r"127.0.0.1 over MCP · last: retrieve of hand\u202ebook · just now · 3 calls",
+        r"curl/8\u202e from 127.0.0.1 over HTTP · last: list datasets · 3 min ago",
     ]
 
 

@@ -71,7 +71,11 @@ def switched_on(person: Person, ports: tuple[int, int]) -> GatewayState:
 def asked(address: str, token: str, path: str = "/v1/datasets") -> tuple[int, Any]:
     connection = http.client.HTTPConnection(address, timeout=30)
     try:
-        connection.request("GET", path, headers={"authorization": f"Bearer {token}"})
+        connection.request(
+            "GET",
+            path,
+            headers={"authorization": f"Bearer {token}", "user-agent": "test-program/1 (of tests)"},
+        )
         answer = connection.getresponse()
         return answer.status, json.loads(answer.read())
     finally:
@@ -193,6 +197,10 @@ def test_a_renewed_token_shuts_the_old_one_out(person: Person, ports: tuple[int,
     assert renew is not None
     assert field.text() == on.token
     renew.click()
+    assert asked(on.http, on.token)[0] == 200
+    sure = dialog.findChild(QPushButton, "gatewayRenewSureButton")
+    assert sure is not None
+    sure.click()
     person.until(lambda: field.text() != on.token)
     assert asked(on.http, on.token)[0] == 401
     assert asked(on.http, field.text())[0] == 200
@@ -205,7 +213,9 @@ def test_a_person_sees_who_asked_and_for_what(person: Person, ports: tuple[int, 
     dialog = opened(person)
     told = dialog.findChild(QLabel, "gatewayAskersLabel")
     assert told is not None
-    person.until(lambda: "127.0.0.1 over HTTP · last: list datasets" in told.text())
+    person.until(
+        lambda: "test-program/1 from 127.0.0.1 over HTTP · last: list datasets" in told.text()
+    )
     dialog.reject()
 
 
