@@ -187,9 +187,17 @@ class AsyncKxClient:
             self._channel = self._connection.channel(grpc.aio)
             self._stub = self._connection.stub(self._channel)
         try:
-            answer = await getattr(self._stub, call.method)(
-                call.message, timeout=self._connection.seconds, metadata=self._connection.metadata
-            )
+            answer = await self._answer(call)
         except self._error as error:
             raise self._connection.failure(error) from None
         return call.read(answer)
+
+    async def _answer(self, call: "Call[Result]") -> Any:
+        method, connection = getattr(self._stub, call.method), self._connection
+        given = {"timeout": connection.seconds}
+        try:
+            return await method(call.message, metadata=connection.metadata, **given)
+        except self._error as error:
+            if not connection.may_go_again(error):
+                raise
+        return await method(call.message, metadata=connection.metadata, **given)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
 from kx_desktop.client.connections import SECONDS, connection
 from kx_desktop.client.endpoints import LOCAL
@@ -177,9 +177,16 @@ class KxClient:
     def _run(self, call: "Call[Result]") -> Result:
         self._check_open()
         try:
-            answer = getattr(self._stub, call.method)(
-                call.message, timeout=self._connection.seconds, metadata=self._connection.metadata
-            )
+            answer = self._answer(call)
         except self._error as error:
             raise self._connection.failure(error) from None
         return call.read(answer)
+
+    def _answer(self, call: "Call[Result]") -> Any:
+        method, connection = getattr(self._stub, call.method), self._connection
+        try:
+            return method(call.message, timeout=connection.seconds, metadata=connection.metadata)
+        except self._error as error:
+            if not connection.may_go_again(error):
+                raise
+        return method(call.message, timeout=connection.seconds, metadata=connection.metadata)

@@ -11,7 +11,7 @@ from typing import Any
 
 from kx_desktop.client import failures
 from kx_desktop.client.endpoints import Endpoint
-from kx_desktop.client.tokens import token_for
+from kx_desktop.client.tokens import ShownToken
 from kx_desktop.core.errors import (
     FailedPrecondition,
     InvalidArgument,
@@ -39,17 +39,18 @@ _OPTIONS: tuple[tuple[str, int], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """Where a client calls, with which token (empty for none), for how many seconds, trusting which certificates (PEM)."""
+    """Where a client calls, with which token, for how many seconds, trusting which certificates (PEM)."""
 
     endpoint: Endpoint
-    token: str = field(repr=False)
+    shown: ShownToken = field(repr=False)
     seconds: float
     certificates: bytes | None = field(repr=False)
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """What goes with each call."""
-        return (("authorization", f"Bearer {self.token}"),) if self.token else ()
+        token = self.shown.value
+        return (("authorization", f"Bearer {token}"),) if token else ()
 
     def channel(self, grpc: ModuleType) -> Any:
         """A channel of `grpc` or of `grpc.aio`; it connects with the first call."""
@@ -69,6 +70,10 @@ class Connection:
         from kx_desktop.gateway.wire.kortecx_pb2_grpc import KxGatewayStub
 
         return KxGatewayStub(channel)  # type: ignore[no-untyped-call] # made by protoc
+
+    def may_go_again(self, error: Any) -> bool:
+        """Whether the RpcError says that the token was renewed, and the new one is known: it is shown from here on."""
+        return bool(error.code().name == "UNAUTHENTICATED") and self.shown.is_renewed()
 
     def failure(self, error: Any) -> KxError:
         """What an RpcError means."""
@@ -100,7 +105,7 @@ def connection(
         raise InvalidArgument(
             "ca_file: got a file for an address without TLS.", "Give an https:// address."
         )
-    return Connection(endpoint, token_for(endpoint, token), seconds, _read(ca_file))
+    return Connection(endpoint, ShownToken(endpoint, token), seconds, _read(ca_file))
 
 
 def _next_step(error: Any) -> str:

@@ -9,7 +9,7 @@ from kx_desktop.client.connections import Connection
 from kx_desktop.client.endpoints import Endpoint
 from kx_desktop.client.over_http import HttpConnection, Sent
 from kx_desktop.client.results import RetrievalMode
-from kx_desktop.client.tokens import token_for
+from kx_desktop.client.tokens import ShownToken
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.passages import PassageRun
@@ -58,7 +58,7 @@ class HttpCalls:
         Raises InvalidArgument where the address is none, or the token could be overheard on the way there.
         """
         endpoint = connection.endpoint.beside if address is None else Endpoint.of_http(address)
-        shown = connection.token if address is None else token_for(endpoint, token)
+        shown = connection.shown if address is None else ShownToken(endpoint, token)
         self._gateway = HttpConnection(
             endpoint, shown, connection.seconds, connection.certificates if endpoint.tls else None
         )

@@ -10,7 +10,8 @@ from typing import Any
 
 from kx_desktop.client import failures
 from kx_desktop.client.endpoints import Endpoint
-from kx_desktop.core.errors import Internal, InvalidArgument, KxError
+from kx_desktop.client.tokens import ShownToken
+from kx_desktop.core.errors import Internal, InvalidArgument, KxError, Unauthenticated
 
 SECONDS = 150.0
 """How long an answer may take: somewhat longer than a gateway gives a call, so that it is the one to say so."""
@@ -38,21 +39,29 @@ class HttpConnection:
     def __init__(
         self,
         endpoint: Endpoint,
-        token: str,
+        token: str | ShownToken,
         seconds: float = SECONDS,
         certificates: bytes | None = None,
     ) -> None:
         """`certificates` (PEM) are trusted in place of those that the system trusts."""
         self._certificates = certificates
         self._endpoint = endpoint
-        self._token = token
+        self._shown = token
         self._seconds = seconds
 
     def ask(self, method: str, path: str, sent: Sent | None = None) -> dict[str, Any]:
         """The JSON object that the gateway answers. Raises the error that it tells of, Unavailable, DeadlineExceeded."""
+        try:
+            return self._ask(method, path, sent)
+        except Unauthenticated:
+            if isinstance(self._shown, str) or not self._shown.is_renewed():
+                raise
+        return self._ask(method, path, sent)
+
+    def _ask(self, method: str, path: str, sent: Sent | None) -> dict[str, Any]:
         headers = {"Accept": "application/json"}
-        if self._token:
-            headers["Authorization"] = f"Bearer {self._token}"
+        if token := self._shown if isinstance(self._shown, str) else self._shown.value:
+            headers["Authorization"] = f"Bearer {token}"
         if sent is not None:
             headers["Content-Type"] = sent.kind
         connection = self._connection()

@@ -35,6 +35,23 @@ def token_for(endpoint: Endpoint, given: str | None = None) -> str:
     return token
 
 
+class ShownToken:
+    """The token that a client shows. One that was taken from this machine's own file is read again where the gateway knows it no more."""
+
+    def __init__(self, endpoint: Endpoint, given: str | None = None) -> None:
+        """See `token_for`."""
+        self._endpoint = endpoint
+        self._is_of_the_file = given is None and not os.environ.get("KX_TOKEN", "")
+        self.value = token_for(endpoint, given)
+
+    def is_renewed(self) -> bool:
+        """Whether there is another one by now, which is shown from here on."""
+        if not self._is_of_the_file:
+            return False
+        before, self.value = self.value, token_for(self._endpoint)
+        return self.value != before
+
+
 def token_in(file: Path) -> str:
     """The token that a file holds. Raises NotFound, PermissionDenied."""
     try:
