@@ -59,9 +59,13 @@ def test_every_flag_of_the_command_is_in_the_readme(readme: str) -> None:
     assert _flags() - set(FLAG.findall(readme)) == set()
 
 
+OF_OTHERS = {"--install", "--format", "--outfile"}
+"""Flags of other programs that the README names."""
+
+
 def test_every_flag_of_the_readme_exists(readme: str) -> None:
     assert (
-        set(re.findall(r"(?<=[\s`])--[a-z][a-z-]+(?=[\s`=])", readme)) - _flags() - {"--install"}
+        set(re.findall(r"(?<=[\s`])--[a-z][a-z-]+(?=[\s`=])", readme)) - _flags() - OF_OTHERS
         == set()
     )
 
