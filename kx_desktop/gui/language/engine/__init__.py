@@ -8,7 +8,7 @@ from kx_desktop.gui.language.engine.checking import CHECKING, CHECKING_IN_THE_WI
 from kx_desktop.gui.language.engine.clauses import CLAUSES, CLAUSES_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.details import DETAILS, DETAILS_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.following import FOLLOWING, FOLLOWING_IN_THE_WINDOW
-from kx_desktop.gui.language.engine.gateway import GATEWAY, GATEWAY_IN_THE_WINDOW
+from kx_desktop.gui.language.engine.gateway import FOR_PROGRAMS, GATEWAY, GATEWAY_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.library import LIBRARY
 from kx_desktop.gui.language.engine.models import MODELS
 from kx_desktop.gui.language.engine.parameters import PARAMETERS, PARAMETERS_IN_THE_WINDOW
@@ -20,7 +20,7 @@ from kx_desktop.gui.language.engine.wording import WORDING
 
 TEMPLATES: tuple[str, ...] = (
     *READING, *LIBRARY, *MODELS, *PRESETS, *SPARSE, *PARAMETERS, *CLAUSES, *DETAILS, *FOLLOWING,
-    *PICTURES, *CARRYING, *CHECKING, *GATEWAY,
+    *PICTURES, *CARRYING, *CHECKING, *GATEWAY, *FOR_PROGRAMS,
 )  # fmt: skip
 
 IN_THE_WINDOW: dict[str, str] = {
