@@ -49,6 +49,7 @@ def test_a_report(make_report: Make) -> None:
     ]
     assert shape["files"][1] == {
         "path": "/books/broken.pdf",
+        "name": "",
         "state": "failed",
         "reason": "It is not a PDF.",
         "content_ref": "",

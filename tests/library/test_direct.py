@@ -24,8 +24,12 @@ def begun(gate: Gate) -> Iterator[Begun]:
     """Has a caller hand over the crates, and waits until the model has the first."""
     with ThreadPoolExecutor(1) as pool:
 
-        def begin(library: Library, **options: CancelToken) -> Future[IngestReport]:
-            asked = pool.submit(library.ingest, "crates", documents=CRATES, **options)
+        def begin(
+            library: Library, cancel: CancelToken | None = None, hold: CancelToken | None = None
+        ) -> Future[IngestReport]:
+            asked = pool.submit(
+                library.ingest, "crates", documents=CRATES, cancel=cancel, hold=hold
+            )
             held_up(gate)
             return asked
 

@@ -112,9 +112,10 @@ def test_an_upload_that_a_quit_cuts_short_is_told_and_done_at_the_next_start(
     uploading: Sent,
     gate: Gate,
 ) -> None:
-    calls = person.window.doing.gateway._running._gateway.calls
+    gateway = person.window.doing.gateway._running._gateway
+    assert gateway is not None
     # The grace that calls have is over, and the model still has passages in hand for a moment.
-    calls._ending.on_cancel(threading.Timer(1.0, gate.open, (100,)).start)
+    gateway.calls._ending.on_cancel(threading.Timer(1.0, gate.open, (100,)).start)
     person.window.close()
     status, answer = uploading.result(90)
     assert (status, answer["error"]["code"]) == (504, "CANCELLED")
