@@ -1,5 +1,6 @@
 """What a client brings into a program: nothing heavy, and words where something lacks."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -68,6 +69,10 @@ except KxError as error:
     print(error.code, "GRPC_VERBOSITY" in os.environ)
 """
         done = subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={name: value for name, value in os.environ.items() if name != "GRPC_VERBOSITY"},
         )
     assert (done.stdout.strip(), done.stderr) == ("UNAVAILABLE False", "")

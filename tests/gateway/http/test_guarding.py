@@ -37,11 +37,14 @@ def test_without_a_token_or_with_a_wrong_one_nothing_is_told(served: Served) -> 
         own[7:],
         "Bearer \xff",
     ):
-        for path in ("/v1/datasets", "/v1/info", "/openapi.json", "/nothing", "/mcp"):
+        for path in ("/v1/datasets", "/v1/info", "/openapi.json", "/nothing"):
             told = served.get(path, Authorization=given)
             assert (told.status, told.code) == (401, "UNAUTHENTICATED"), (given, path)
             assert told.headers["www-authenticate"] == "Bearer"
             assert "kx serve" in told.json["error"]["next_step"]
+        of_mcp = served.get("/mcp", Authorization=given)
+        assert of_mcp.status == 401
+        assert of_mcp.json["error"]["data"]["code"] == "UNAUTHENTICATED"
 
 
 def test_callers_on_this_machine_need_no_token_where_that_was_said(
