@@ -79,7 +79,7 @@ export interface DatasetSummary {
 
 /** What became of one document; `reason` says why, where it is not whole. */
 export interface FileReport {
-  path: string; state: string; reason: string; contentRef: string; passages: number;
+  path: string; name: string; state: string; reason: string; contentRef: string; passages: number;
 }
 
 /** What a dataset holds after an ingest. `inserted`, `unchanged` and `failed` count the documents of this call. */
