@@ -154,7 +154,7 @@ def test_a_library_folder_that_vanishes_is_told_and_costs_no_thread(
             library.queue.offer("crates", texts=["a barrel"])
         assert "kx-queue" in [thread.name for thread in threading.enumerate()]
         (tmp_path / "elsewhere").rename(folder)
-        library.queue.resume()
+        # Nobody has it go on: what was offered tells it to look again.
         library.queue.offer("crates", texts=["a barrel"])
         settled(library)
         assert set(rows(library).values()) == {"indexed"}
