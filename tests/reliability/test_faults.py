@@ -13,7 +13,7 @@ from tests.reliability.rounds import Tally, run_round
 KILLS = int(os.environ.get("KX_TEST_KILLS", "30"))
 """`make reliability` kills oftener."""
 
-_A_LIBRARY = 5
+_A_LIBRARY = 3
 """Kills that happen to one library: each is checked with all that came before it."""
 
 pytestmark = pytest.mark.slow
