@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from kx_desktop.content import content_ref
 from kx_desktop.index.arithmetic import use_one_blas_thread
 from kx_desktop.index.failures import write_failure
+from kx_desktop.index.folders import make_index_folder
 from kx_desktop.index.rows import RowScore
 
 BLOCK_ROWS = 32_768
@@ -160,7 +161,7 @@ class DenseIndex:
     def _keep(self, block: int, graph: Any) -> None:
         unfinished = self._folder / f"{block:05d}.part"
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_index_folder(self._folder)
             graph.save_index(str(unfinished))
             _require_whole(unfinished, graph.index_file_size())
             path = _named_by_content(unfinished, f"{block:05d}")

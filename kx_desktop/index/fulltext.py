@@ -22,6 +22,7 @@ import tantivy
 
 from kx_desktop.core.errors import DataLoss
 from kx_desktop.index.failures import is_engine_failure, write_failure
+from kx_desktop.index.folders import make_index_folder
 from kx_desktop.index.fulltext_files import damaged_files
 from kx_desktop.index.questions import Question, exact_query, phrases_query
 from kx_desktop.index.rows import RowScore
@@ -158,7 +159,7 @@ class FullTextIndex:
         self._writer = None
         if self._folder.exists():
             shutil.rmtree(self._folder)
-        self._folder.mkdir(parents=True)
+        make_index_folder(self._folder)
         index = tantivy.Index(self._schema, str(self._folder), reuse=False)
         index.config_reader(
             "manual"

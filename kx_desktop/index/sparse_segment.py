@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from kx_desktop.content import content_ref
 from kx_desktop.index.failures import write_failure
+from kx_desktop.index.folders import make_index_folder
 
 MOST_ROWS = 32_768
 """Rows of one segment at most: their numbers fit in 16 bits, and their sums in a processor's second-level cache."""
@@ -182,7 +183,7 @@ def write_segment(folder: Path, segment: Segment) -> SegmentName:
     name = SegmentName(segment.first, segment.end, content_ref(data).hex()[:32])
     unfinished = folder / f"{name.first:010d}-{os.getpid()}.part"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_index_folder(folder)
         with unfinished.open("wb") as stream:
             stream.write(data)
             stream.flush()

@@ -67,7 +67,7 @@ class Library(LibraryView):
         self._embedder = LazyEmbedder(settings.embedder, settings.embed_workers)
         self._sparse_encoder = LazySparseEncoder(settings.sparse_encoder, settings.embed_workers)
         self._lanes = Executors()
-        self._writing = Writing(folder, self._lanes.token)
+        self._writing = Writing(folder, self._lanes.token, self._database.require_there)
         self._opened: dict[int, OpenDataset] = {}
         self._opening = threading.Lock()
         self._parts = Parts(

@@ -62,6 +62,7 @@ class QueueLoop:
         self._despite_battery = False
         self._heeding: Heeding | None = None
         self._blocked = self._elsewhere = self._rested = ""
+        self._is_lost = False
         self._cancelling = 0
         self._thread: threading.Thread | None = None
         parts.direct.listen(self._tell, self._wake)
@@ -234,9 +235,12 @@ class QueueLoop:
             rests = self._rests()
             ready = self._ready(jobs, rests)
             given_up = [job for job in jobs if job.to_cancel and not self._is_anothers(job)]
+            is_back = self._is_lost and self._is_there()
             with self._news:
                 if self._closed:
                     return None
+                if is_back:  # by itself: nobody needs to have it go on
+                    self._blocked, self._is_lost = "", False
                 if unread or not jobs:
                     self._blocked, self._elsewhere = unread, ""
                 if self._cancelling:
@@ -261,6 +265,14 @@ class QueueLoop:
         except KxError as error:
             return [], str(error)
 
+    def _is_there(self) -> bool:
+        """Whether the library lies where it was opened."""
+        try:
+            self._parts.database.require_there()
+        except KxError:
+            return False
+        return True
+
     def _wait(self, changes: int, seconds: float) -> None:
         """Wait until something has changed since it had changed so often."""
         with self._news:
@@ -282,8 +294,10 @@ class QueueLoop:
                 self._running = None
         if to_give_up:  # it was held in the moment before it was to be given up
             ended = self._worker.do(running, self._begun)
+        is_lost = bool(ended.blocked) and not self._is_there()
         with self._news:
             self._running = None
+            self._is_lost = is_lost
             self._elsewhere = ended.elsewhere
             self._blocked = ended.blocked
             changes = self._changes

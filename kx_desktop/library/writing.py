@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,8 +19,14 @@ _PAUSE = 0.2
 class Writing:
     """The right to write to one library."""
 
-    def __init__(self, folder: Path, closing: CancelToken) -> None:
-        """`closing` is cancelled when the library closes."""
+    def __init__(
+        self,
+        folder: Path,
+        closing: CancelToken,
+        require_there: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`closing` is cancelled when the library closes; `require_there` raises where what is open lies no more in `folder`."""
+        self._require_there = require_there
         self._lock = WriterLock(folder / _LOCK_NAME)
         self._mutex = threading.Lock()
         self._closing = closing
@@ -72,7 +78,7 @@ class Writing:
             return
         try:
             try:
-                self._lock.acquire(wait=0.0)
+                self._take(0.0)
             except KxError:
                 yield False
                 return
@@ -97,7 +103,7 @@ class Writing:
         while True:
             left = until - time.monotonic()
             try:
-                self._lock.acquire(wait=max(0.0, min(left, _PAUSE)))
+                self._take(max(0.0, min(left, _PAUSE)))
             except Busy:
                 if left <= _PAUSE:
                     raise
@@ -105,3 +111,12 @@ class Writing:
                 return
             token.raise_if_cancelled()
             self._closing.raise_if_cancelled()
+
+    def _take(self, wait: float) -> None:
+        """The lock, and the library still below it: what is written to another folder than the database's would be lost to it."""
+        self._lock.acquire(wait=wait)
+        try:
+            self._require_there()
+        except BaseException:
+            self._lock.release()
+            raise

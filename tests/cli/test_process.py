@@ -21,18 +21,30 @@ def test_the_installed_command_answers() -> None:
     assert done.stdout.startswith("kx ")
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+@pytest.fixture
+def library(tmp_path: Path) -> list[str]:
+    """The flag for a library that is there."""
+    words = ["--library", str(tmp_path / "library")]
+    assert _run("info", *words).returncode == 0
+    return words
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(library: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as output:
-        done = subprocess.run([*KX, "info"], stdout=output, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run(
+            [*KX, "info", *library], stdout=output, stderr=subprocess.PIPE, check=False
+        )
     assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")  # noqa: PTH110
-def test_a_full_disk_is_a_sentence() -> None:
+def test_a_full_disk_is_a_sentence(library: list[str]) -> None:
     with open("/dev/full", "wb") as output:  # noqa: PTH123
-        done = subprocess.run([*KX, "info"], stdout=output, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run(
+            [*KX, "info", *library], stdout=output, stderr=subprocess.PIPE, check=False
+        )
     assert done.returncode == 5
     assert done.stderr.startswith(b"kx: RESOURCE_EXHAUSTED: The output could not be written")
 

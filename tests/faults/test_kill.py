@@ -20,7 +20,7 @@ from kx_desktop.settings import Settings
 from tests.faults.helping import make_files, mark
 from tests.library.helping import DEADLINE, states, until
 
-KILLS = int(os.environ.get("KX_TEST_KILLS", "4"))
+KILLS = int(os.environ.get("KX_TEST_KILLS", "2"))
 """`make faults` kills oftener; a plain run takes a share of it."""
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from tests.faults.helping import WORDS, make_files
 from tests.faults.test_kill import Killed, kill_when
 from tests.library.helping import plain
 
-KILLS = int(os.environ.get("KX_TEST_KILLS", "4"))
+KILLS = int(os.environ.get("KX_TEST_KILLS", "2"))
 
 pytestmark = pytest.mark.slow
 

@@ -20,13 +20,13 @@ READERS = int(os.environ.get("KX_TEST_READERS", "16"))
 pytestmark = pytest.mark.slow
 
 
-def read(library: Library, dataset: str, finished) -> int:
-    """Ask until `finished` says so; returns how often hits came."""
+def read(library: Library, dataset: str, finished, words=WORDS) -> int:
+    """Ask for each of the words until `finished` says so; returns how often hits came."""
     answered = 0
     rounds = 0
     while not finished() or rounds < 2:
         rounds += 1
-        for word, mode in zip(WORDS, ("hybrid", "dense", "fulltext") * 7, strict=False):
+        for word, mode in zip(words, ("hybrid", "dense", "fulltext") * 7, strict=False):
             result = library.query(Query(dataset=dataset, text=word, mode=mode, k=5))
             answered += bool(result.hits)
             for hit in result.hits:
@@ -53,14 +53,19 @@ def test_sixteen_threads_ask_while_one_ingests(tmp_path: Path) -> None:
 
 READER = """
 import sys
+import time
 from pathlib import Path
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
-from tests.faults.test_many_readers import read
+from tests.faults.test_many_readers import WORDS, read
 folder, stop = Path(sys.argv[1]), Path(sys.argv[2])
+def finished():
+    # Sixteen that ask without end would leave two processors nothing for the ingest.
+    time.sleep(0.5)
+    return stop.exists()
 with Library.open(folder, settings=Settings()) as library:
     print("reading", flush=True)
-    print(read(library, "notes", stop.exists), flush=True)
+    print(read(library, "notes", finished, WORDS[:6]), flush=True)
 """
 
 

@@ -35,7 +35,9 @@ def followed(resting: Library, folder: Path) -> Library:
 
 def told(library: Library, name: str) -> tuple[str, str]:
     """State and cause of a file."""
-    (row,) = library.file_rows(library.file_ids("fruit", words=name).tolist())
+    rows = library.file_rows(library.file_ids("fruit", words=name).tolist())
+    # What was moved from there names it too.
+    (row,) = [row for row in rows if Path(row.path).name == name]
     return row.state, row.cause
 
 

@@ -108,7 +108,7 @@ def test_files_go_through_their_stages_as_they_are_taken_in(
         assert library.file_states("crates").keys() == {"reading", "queued"}
         reading.release(1000)
         until(lambda: set(rows(library).values()) == {"embedding"}, "all are stored")
-        assert library.queue.stages() == {}
+        until(lambda: library.queue.stages() == {}, "none of them is being read any more")
         gate.open()
         settled(library)
         assert set(rows(library).values()) == {"indexed"}

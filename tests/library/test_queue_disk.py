@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kx_desktop.core.errors import (
+    LibraryGone,
     PermissionDenied,
     ResourceExhausted,
 )
@@ -149,11 +150,11 @@ def test_a_library_folder_that_vanishes_is_told_and_costs_no_thread(
         if when == "running":
             settled(library, "stopped")
             assert str(folder) in library.queue.status().error
-        with pytest.raises(PermissionDenied):
+        with pytest.raises(LibraryGone):
             library.queue.offer("crates", texts=["a barrel"])
         assert "kx-queue" in [thread.name for thread in threading.enumerate()]
         (tmp_path / "elsewhere").rename(folder)
-        library.queue.resume()
+        # Nobody has it go on: what was offered tells it to look again.
         library.queue.offer("crates", texts=["a barrel"])
         settled(library)
         assert set(rows(library).values()) == {"indexed"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kx_desktop.core.errors import Busy, Cancelled, FailedPrecondition, PermissionDenied
+from kx_desktop.core.errors import Busy, Cancelled, FailedPrecondition, LibraryGone
 from kx_desktop.library.writing import Writing
 from kx_desktop.tasks import CancelToken
 from tests.library.helping import until
@@ -162,6 +162,23 @@ def test_another_process_is_waited_for_as_long_as_is_said_and_told_of(
 
 def test_a_folder_that_is_gone_is_told_and_not_made(tmp_path: Path, closing: CancelToken) -> None:
     gone = tmp_path / "gone"
-    with pytest.raises(PermissionDenied, match="gone"), Writing(gone, closing).beside():
+    with pytest.raises(LibraryGone, match="gone"), Writing(gone, closing).beside():
         pass
     assert not gone.exists()
+
+
+def test_nobody_writes_where_the_library_is_not_any_more(
+    tmp_path: Path, closing: CancelToken
+) -> None:
+    def gone() -> None:
+        raise LibraryGone("gone", "open it where it is now")
+
+    writing = Writing(tmp_path, closing, gone)
+    with pytest.raises(LibraryGone), writing.beside():
+        pass
+    with pytest.raises(LibraryGone), writing.alone(closing):
+        pass
+    with writing.alone_if_nobody() as alone:
+        assert not alone
+    with Writing(tmp_path, closing).alone(closing, wait=0.0):  # the lock was given back
+        pass
