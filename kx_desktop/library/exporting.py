@@ -1,4 +1,4 @@
-"""Hits as text to take away: Markdown to read, CSV for a spreadsheet, JSON for a program; and a hit's citation in one line."""
+"""Hits as text to take away: Markdown to read, CSV for a spreadsheet, JSON for a program."""
 
 import csv
 import io
@@ -7,15 +7,13 @@ import re
 from pathlib import PurePath
 
 from kx_desktop.core import shapes
-from kx_desktop.core.documents import Locator, MetadataValue
+from kx_desktop.core.citing import citation, document, one_line, place
+from kx_desktop.core.documents import MetadataValue
 from kx_desktop.core.errors import InvalidArgument
-from kx_desktop.core.passages import PassageFacts
 from kx_desktop.core.queries import Hit, QueryResult
 
 KINDS = ("markdown", "csv", "json")
 
-_PLACES = ("page", "slide", "sheet", "chapter")
-"""Kinds of places that a citation names; the first that there is."""
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 """What a cell begins with that a spreadsheet takes for a formula, or strips and then does."""
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~&])")
@@ -26,13 +24,6 @@ _HEAD = (
     "rank", "dataset", "document", "title", "path", "page", "place", "passage", "passages", "char_start", "char_end",
     "score", *(f"{path}_{what}" for path in _PATHS for what in ("rank", "score")), "also_in", "superseded", "citation", "text",
 )  # fmt: skip
-
-
-def citation(hit: Hit | PassageFacts) -> str:
-    """Where a passage is, in one line: `policy.md, page 3, characters 2310–3180`. Counted from 0, the end not included."""
-    return ", ".join(
-        filter(None, (_document(hit), _place(hit), f"characters {hit.char_start}–{hit.char_end}"))
-    )
 
 
 def export_hits(result: QueryResult, query_text: str, kind: str) -> str:
@@ -48,31 +39,6 @@ def export_hits(result: QueryResult, query_text: str, kind: str) -> str:
         text = json.dumps(shapes.result(result), ensure_ascii=False, allow_nan=False, indent=2)
         return writable(text + "\n", as_json=True)
     raise InvalidArgument(f"kind: got {kind!r}.", f"It takes one of: {', '.join(KINDS)}.")
-
-
-def _document(hit: Hit | PassageFacts) -> str:
-    return _one_line(PurePath(hit.path).name if hit.path else hit.title) or "text"
-
-
-def _place(hit: Hit | PassageFacts) -> str:
-    for kind in _PLACES:
-        touched = [place for place in hit.locators if place.kind == kind]
-        if touched:
-            holding = (place for place in touched if place.start <= hit.char_start < place.end)
-            words = _place_words(next(holding, touched[0]))
-            if words:
-                return words
-    return f"page {hit.page}" if hit.page else ""
-
-
-def _place_words(locator: Locator) -> str:
-    label = _one_line(locator.label)
-    if locator.number is not None and locator.kind in {"page", "slide"}:
-        return f"{locator.kind} {locator.number}"
-    words = label or ("" if locator.number is None else str(locator.number))
-    if not words or words.casefold().startswith(locator.kind):
-        return words
-    return f"{locator.kind} {words}"
 
 
 def _markdown(result: QueryResult, query_text: str) -> str:
@@ -116,7 +82,7 @@ def _written(value: MetadataValue) -> str:
 
 def _plain(text: str) -> str:
     """Text on one line in which nothing is Markdown."""
-    return _MARKUP.sub(r"\\\1", _one_line(text))
+    return _MARKUP.sub(r"\\\1", one_line(text))
 
 
 def _csv(result: QueryResult) -> str:
@@ -141,7 +107,7 @@ def _row(hit: Hit) -> list[str | int | float | None]:
         found = hit.paths.get(path)
         scores += [found.rank, found.score] if found else [None, None]
     return [
-        hit.rank, hit.dataset, _document(hit), hit.title, hit.path, hit.page, _place(hit), hit.chunk_index + 1, hit.chunk_count,
+        hit.rank, hit.dataset, document(hit), hit.title, hit.path, hit.page, place(hit), hit.chunk_index + 1, hit.chunk_count,
         hit.char_start, hit.char_end, hit.score, *scores,
         "; ".join(other.told_beside(hit.dataset) for other in hit.also_in), "yes" if hit.superseded else "no", citation(hit), hit.text,
     ]  # fmt: skip
@@ -150,10 +116,6 @@ def _row(hit: Hit) -> list[str | int | float | None]:
 def fit_cell(value: str | float | None) -> str | float | None:
     """A text that a spreadsheet would run as a formula gets an apostrophe before it; numbers are left as they are."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def writable(text: str, *, as_json: bool = False) -> str:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
+from kx_desktop.core.citing import citation
 from kx_desktop.core.errors import NotFound
 from kx_desktop.core.passages import PassageFacts
 from kx_desktop.core.queries import K_MAX, MODES, Hit, Query
 from kx_desktop.core.shapes import Json
 from kx_desktop.library import Library
-from kx_desktop.library.exporting import citation, writable
+from kx_desktop.library.exporting import writable
 from kx_desktop.library.reading_on import MOST_AROUND
 from kx_desktop.mcp.arguments import Arguments
 from kx_desktop.mcp.capping import MAX_BYTES, Capped, capped

@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kx_desktop.core import shapes
+from kx_desktop.core import citing, shapes
+from kx_desktop.core.citing import citation
 from kx_desktop.core.documents import Locator
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.queries import Hit, OtherPlace, PathScore, QueryResult
-from kx_desktop.library import Library, Query
-from kx_desktop.library.exporting import KINDS, citation, export_hits
+from kx_desktop.library import Library, Query, exporting
+from kx_desktop.library.exporting import KINDS, export_hits
 
 Make = Callable[..., Any]
 QUESTION = "what is the refund window?"
@@ -52,6 +53,13 @@ def _result(*hits: Hit) -> QueryResult:
 
 def _rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_an_export_cites_a_passage_as_everything_else_does() -> None:
+    own = {name: value for name, value in vars(exporting).items() if name in vars(citing)}
+    assert own["citation"] is citing.citation
+    assert own["place"] is citing.place
+    assert not {"_document", "_place", "_place_words"} & set(vars(exporting))
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from kx_desktop.core.citing import citation
 from kx_desktop.core.queries import Hit
 from kx_desktop.gui.bridge import Bridge, Latest
 from kx_desktop.gui.language.sentences import tell_error
@@ -30,7 +31,6 @@ from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.addresses import file_url
 from kx_desktop.gui.text.plain import shown_name
 from kx_desktop.gui.theme import Theme
-from kx_desktop.library.exporting import citation
 
 
 class SourceWidget(QWidget):

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from kx_desktop.core.citing import citation
 from kx_desktop.core.queries import Hit
 from kx_desktop.gui.text.addresses import file_url
-from kx_desktop.library.exporting import citation
 
 
 def open_file(path: str) -> bool:

@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMenu, QSpinBox, QToolButton, QWidget
 
+from kx_desktop.core.citing import citation
 from kx_desktop.gui.shortcuts.bindings import Bindings
 from kx_desktop.gui.shortcuts.declared import ACTIONS
-from kx_desktop.library.exporting import citation
 from kx_desktop.settings import Settings
 from tests.gui.window.using import Person
 
