@@ -2,15 +2,16 @@
 
 from contextlib import suppress
 
+from kx_desktop.core.counting import listed
 from kx_desktop.core.errors import InvalidArgument, NotFound
 from kx_desktop.store.datasets import DatasetRow, Datasets
 
 
 def required_dataset(datasets: Datasets, name: str) -> DatasetRow:
-    """The dataset of that name. Raises NotFound with the names that there are."""
+    """The dataset of that name. Raises NotFound with names that there are."""
     dataset = datasets.find(name)
     if dataset is None:
-        known = ", ".join(found.name for found in datasets.all()[:8])
+        known = listed([found.name for found in datasets.all()])
         raise NotFound(
             f"There is no dataset {name!r}.",
             f"There are: {known}." if known else "Make one: kx datasets ingest NAME --file PATH.",

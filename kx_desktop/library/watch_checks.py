@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 
+from kx_desktop.core.counting import listed
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, NotFound
 from kx_desktop.store.watched import WatchedRow
 
@@ -99,7 +100,7 @@ def chosen(folder: str, absolute: str, dataset: str, rows: Sequence[WatchedRow])
     by_path = [row for row in found if row.folder.path == absolute]
     found = by_path or found
     if not found:
-        known = ", ".join(row.folder.path for row in rows[:8])
+        known = listed([row.folder.path for row in rows])
         raise NotFound(
             f"No such folder is followed: {folder}.",
             f"There are: {known}." if known else "Follow one: kx watch add NAME FOLDER.",
