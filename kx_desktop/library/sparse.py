@@ -19,7 +19,7 @@ from kx_desktop.core.errors import (
     ResourceExhausted,
 )
 from kx_desktop.core.queries import Query
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows
 from kx_desktop.index.sparse import SparseIndex, SparseView, best_rows
 from kx_desktop.index.sparse_segment import SparseVector
 from kx_desktop.library.fingerprint import CALLERS_SPARSE, differences, require_same, sparse_stamp
@@ -55,7 +55,7 @@ class SparseRanking:
         self._encode = encode
         self._made: Scores | None = None
 
-    def search(self, limit: int, allowed: NDArray[np.bool_] | None = None) -> list[RowScore]:
+    def search(self, limit: int, allowed: NDArray[np.bool_] | None = None) -> RankedRows:
         """The `limit` rows with the greatest scores above 0, best first, with all that tie with the last.
 
         `allowed` `(rows,)` leaves rows out.
@@ -102,7 +102,23 @@ class SparseAsker:
         view = index.view()
         ranking = SparseRanking(view, dataset.passage_rows, _question(query, encoder, languages))
         missing = dataset.passage_rows - view.covered_rows
-        return ranking, ((_lacking(dataset.name, missing, encoder),) if missing > 0 else ())
+        return ranking, ((self._lacking(dataset, missing, encoder),) if missing > 0 else ())
+
+    def _lacking(self, dataset: DatasetRow, missing: int, encoder: SparseEncoder | None) -> str:
+        if encoder is None or encoder.is_quick:
+            return _lacking(dataset.name, missing, encoder)
+        return _to_come(dataset.name, missing, with_what_runs=self._is_taking_in(dataset))
+
+    def _is_taking_in(self, dataset: DatasetRow) -> bool:
+        """Whether an ingest into the dataset is going on, in whatever process."""
+        with self._alone() as is_alone:
+            if is_alone:
+                return False
+        # Of one that only makes sparse vectors any more the job has ended.
+        running = {
+            job.dataset_id for job in self._parts.ledger.open_jobs() if job.state == "running"
+        }
+        return not running or dataset.id in running
 
     def _encoder(self, query: Query, dataset: DatasetRow) -> SparseEncoder | None:
         """What encodes the dataset's passages; None where nothing here does, and the query needs none."""
@@ -222,14 +238,22 @@ def _sorted(weights: Mapping[int, float]) -> QuestionVector:
     return np.array(terms, dtype=np.uint32), found
 
 
-def _lacking(name: str, missing: int, encoder: SparseEncoder | None) -> str:
-    if encoder is not None and not encoder.is_quick:
+def _to_come(name: str, missing: int, *, with_what_runs: bool) -> str:
+    if with_what_runs:
         return by_count(
             missing,
-            f"1 passage of {name} has no sparse vector yet: ingest anything into it again, and it gets its own.",
-            f"{missing:,} passages of {name} have no sparse vector yet: ingest anything into it again, and they get"
-            " theirs.",
+            f"1 passage of {name} has no sparse vector yet: files are being taken in, and it gets its own by itself.",
+            f"{missing:,} passages of {name} have no sparse vector yet: files are being taken in, and they get theirs by"
+            " themselves.",
         )
+    return by_count(
+        missing,
+        f"1 passage of {name} has no sparse vector yet: ingest anything into it again, and it gets its own.",
+        f"{missing:,} passages of {name} have no sparse vector yet: ingest anything into it again, and they get theirs.",
+    )
+
+
+def _lacking(name: str, missing: int, encoder: SparseEncoder | None) -> str:
     if encoder is None:
         return by_count(
             missing,

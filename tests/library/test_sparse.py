@@ -211,6 +211,43 @@ def test_a_model_leaves_many_passages_to_the_next_ingest_and_says_so(
         assert len(found(library, "notes", text="four words of it")) == 2
 
 
+@pytest.mark.parametrize("when", ["while it embeds", "while it makes sparse vectors"])
+def test_while_an_ingest_into_it_goes_on_sparse_vectors_are_said_to_come_by_themselves(
+    tmp_path: Path, numbered: None, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    monkeypatch.setattr(sparse_path, "_FEW", 0)
+    settings = Settings().with_value("sparse_encoder", "numbered")
+    heard: list[str] = []
+    encode = Numbered.passages
+
+    def asking(self: Numbered, texts: object) -> Iterator[SparseVector]:
+        heard.extend(told(library, "notes", text="four words of it"))
+        heard.extend(told(library, "others", text="four words of it"))
+        return encode(self, texts)
+
+    with Library.open(tmp_path, settings=Settings().with_value("sparse_encoder", "none")) as bare:
+        bare.ingest("notes", texts=NOTES)
+        bare.ingest("others", texts=NOTES)
+    with Library.open(tmp_path, settings=settings) as library:
+        by_themselves = "3 passages of notes have no sparse vector yet: files are being taken in, and they get theirs by themselves."
+        if when == "while it embeds":
+            row = library._datasets.find("notes")
+            assert row is not None
+            with library._writing.alone(CancelToken()):
+                job = library._parts.ledger.begin_job(row.id, {})
+                assert told(library, "notes", text="four words") == (by_themselves,)
+                (other,) = told(library, "others", text="four words")
+                assert "3 passages of others have no sparse vector yet: ingest anything" in other
+            (idle,) = told(library, "notes", text="four words")
+            assert "ingest anything into it again" in idle
+            library._parts.ledger.end_job(job, "done")
+        else:
+            monkeypatch.setattr(Numbered, "passages", asking)
+            library.ingest("notes", texts=[])
+            assert heard[0] == by_themselves
+            assert told(library, "notes", text="four words") == ()
+
+
 def test_an_ingest_that_is_stopped_leaves_whole_steps_and_the_next_goes_on(
     tmp_path: Path, numbered: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
