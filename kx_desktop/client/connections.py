@@ -78,7 +78,8 @@ class Connection:
     def failure(self, error: Any) -> KxError:
         """What an RpcError means."""
         code, told = error.code().name, error.details() or ""
-        if code == "UNAVAILABLE":
+        next_step = _next_step(error)
+        if code == "UNAVAILABLE" and not next_step:
             return failures.not_there(self.endpoint)
         if code == "DEADLINE_EXCEEDED":
             return failures.too_slow(self.endpoint, self.seconds)
@@ -88,7 +89,6 @@ class Connection:
                 "The message is longer than the gateway takes.",
                 "Send the documents in several calls.",
             )
-        next_step = _next_step(error)
         message = told.removesuffix(next_step).rstrip() if next_step else told
         return failures.failure(code, message, next_step, self.endpoint)
 

@@ -12,7 +12,7 @@ KxError
 ├── Unauthenticated       no token, or a wrong one
 ├── PermissionDenied      the system does not let us read or write there
 ├── Cancelled             the person stopped it
-├── Unavailable           no gateway answers there
+├── Unavailable           no gateway answers there, or it is being stopped
 ├── DeadlineExceeded      the gateway did not answer in time
 └── Internal              a failure below us that is not the person's doing
 
@@ -120,7 +120,7 @@ class Cancelled(KxError):
 
 
 class Unavailable(KxError):
-    """No gateway answers at the address, or the connection to it broke: met by clients alone."""
+    """No gateway answers at the address, the connection to it broke, or it was stopped before it began with this: met by clients alone."""
 
     code = "UNAVAILABLE"
 

@@ -43,6 +43,7 @@ class Calls:
         self._asking = Turnstile(limits.at_once, limits.waiting)
         self._writing = Turnstile(1, WRITERS_WAITING)
         self._ending = CancelToken()
+        self._closed = CancelToken()
 
     @contextmanager
     def asking(
@@ -93,14 +94,14 @@ class Calls:
         """See `Library.ingest`. One runs at a time; `cancel` is for a caller that goes away.
 
         Raises InvalidArgument also where there are none or too many, ResourceExhausted where others wait already, Cancelled where it
-        took too long.
+        took too long, Unavailable where the gateway is stopped before its turn comes.
         """
         self._check_documents(documents)
         self._note(caller, "ingest", dataset)
         ending = self._ending
         with (
             _told_of_the_end(ending),
-            self._writing.entered(self._seconds(seconds), ending) as left,
+            self._writing.entered(self._seconds(seconds), self._closed) as left,
             deadline(left) as token,
         ):
             forget = cancel.on_cancel(token.cancel) if cancel is not None else None
@@ -180,10 +181,17 @@ class Calls:
                 self.options.limits.message_bytes,
             )
 
+    def begin(self) -> None:
+        """Let ingests in, after `turn_away` and `end` too."""
+        self._ending, self._closed = CancelToken(), CancelToken()
+
+    def turn_away(self) -> None:
+        """Let no ingest begin any more: the gateway ends. Those that wait are told at once, the one that runs goes on."""
+        self._closed.cancel()
+
     def end(self) -> None:
-        """Stop the ingests that run and wait, and leave the rest of them for later: the gateway ends. Those that come after this run as ever."""
-        ending, self._ending = self._ending, CancelToken()
-        ending.cancel()
+        """Stop the ingest that runs, and leave the rest of it for later."""
+        self._ending.cancel()
 
     def _note(self, caller: Caller, call: str, dataset: str, text: str = "") -> None:
         self.activity.note(caller, call, dataset, text)

@@ -57,7 +57,7 @@ class Gateway:
     def stop(self, grace: float = 5.0) -> None:
         """Let in no more calls; those that run have `grace` seconds to end.
 
-        An ingest is stopped then, and gone on with when the library is written to again: by the queue of whoever has it open, or by the
+        Ingests that wait for their turn are turned away at once. The one that runs is stopped then, and gone on with when the library is written to again: by the queue of whoever has it open, or by the
         next ingest into the dataset.
         """
         with self._changing:
@@ -86,6 +86,7 @@ class Gateway:
 
     def _start(self) -> None:
         options = self.options
+        self.calls.begin()
         if options.http_port is not None:
             from kx_desktop.gateway.http_server import HttpServer
 
@@ -106,6 +107,7 @@ class Gateway:
         for server in (grpc, http):
             if server is not None:
                 server.let_nobody_in()
+        self.calls.turn_away()
         for server in (grpc, http):
             if server is not None:
                 server.wait(max(0.0, until - time.monotonic()))

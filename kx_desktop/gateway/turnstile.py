@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kx_desktop.core.errors import Cancelled, ResourceExhausted
+from kx_desktop.core.errors import Cancelled, ResourceExhausted, Unavailable
 from kx_desktop.tasks import CancelToken
 
 
@@ -24,7 +24,7 @@ class Turnstile:
     def entered(self, seconds: float, ending: CancelToken | None = None) -> Iterator[float]:
         """Within it the call runs; gives the seconds that waiting has left of `seconds`.
 
-        Raises ResourceExhausted where too many wait already, or the time is over before the call's turn comes; Cancelled
+        Raises ResourceExhausted where too many wait already, or the time is over before the call's turn comes; Unavailable
         where `ending` is cancelled by then.
         """
         began = time.monotonic()
@@ -46,6 +46,8 @@ class Turnstile:
 
     def _enter(self, seconds: float, ending: CancelToken) -> None:
         with self._lock:
+            if ending.cancelled:
+                raise _stopped()
             if self._free and not self._queue:
                 self._free -= 1
                 return
@@ -65,7 +67,7 @@ class Turnstile:
                 return
             self._queue.remove(turn)
         if not is_over:
-            ending.raise_if_cancelled()
+            raise _stopped()
         raise ResourceExhausted(
             f"The gateway was busy with other calls for {seconds:g} seconds.",
             "Ask again in a moment.",
@@ -78,6 +80,13 @@ class Turnstile:
                 self._queue.popleft().set()
             else:
                 self._free += 1
+
+
+def _stopped() -> Unavailable:
+    return Unavailable(
+        "The gateway is being stopped, and nothing of this was begun.",
+        "Send it again when a gateway runs.",
+    )
 
 
 @contextmanager

@@ -3,7 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kx_desktop.core.errors import Cancelled, ResourceExhausted
+from kx_desktop.core.errors import Cancelled, ResourceExhausted, Unavailable
 from kx_desktop.gateway.turnstile import Turnstile, deadline
 from kx_desktop.tasks import CancelToken
 
@@ -104,7 +104,10 @@ def test_who_waits_when_all_comes_to_its_end_is_told_and_leaves_no_place_taken()
         while not turnstile.waiting:
             threading.Event().wait(0.001)
         ending.cancel()
-        with pytest.raises(Cancelled):
+        with pytest.raises(Unavailable, match="nothing of this was begun"):
             waits.result(PATIENCE)
         assert turnstile.waiting == 0
+    assert enter(turnstile)
+    with pytest.raises(Unavailable):
+        enter(turnstile, PATIENCE, ending)
     assert enter(turnstile)

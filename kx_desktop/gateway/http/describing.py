@@ -45,6 +45,7 @@ _ERRORS = {
     "415": "The body is of another kind.",
     "429": "There are too many calls, or a disk is full: try later.",
     "500": "The library is damaged, or it is a mistake of the gateway's own.",
+    "503": "The gateway is being stopped, and nothing of this was begun.",
     "504": "It took too long; what was done is kept.",
 }
 _ALL = ("403", "429")
@@ -130,6 +131,8 @@ def _add_errors(path: str, operation: dict[str, Any]) -> None:
         statuses.update(_ASKING)
     if "{" in path or path in {RETRIEVE, QUERY}:
         statuses.add("404")
+    if path == DOCUMENTS:
+        statuses.add("503")
     if kinds := operation.get("requestBody", {}).get("content", {}):
         statuses.update(_SENDING)
     if len(kinds) > 1:
