@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
+from kx_desktop.gateway import running
 from kx_desktop.gateway.options import GatewayOptions, Limits
 from kx_desktop.gateway.running import Gateway
 from kx_desktop.gateway.turnstile import deadline
@@ -205,8 +206,9 @@ def test_when_more_write_than_may_wait_they_are_told_to_come_later(rpcs: Rpcs, g
 
 
 def test_stopping_ends_an_ingest_and_keeps_what_was_stored(
-    library: Library, gateway: Gateway, gate: Gate
+    library: Library, gateway: Gateway, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(running, "_LAST_WORDS", 0.5)
     options = GatewayOptions(grpc_port=0, http_port=None, token_file=gateway.token_file)
     other = Gateway(library, options)
     other.start()
