@@ -7,17 +7,34 @@ import sys
 import threading
 from contextlib import suppress
 
+import pytest
+
 HEAVY = (
     "PySide6", "numpy", "onnxruntime", "tokenizers", "tantivy", "hnswlib", "sqlite3", "kx_desktop.library", "kx_desktop.gui", "fastapi",
 )  # fmt: skip
 
 
-def _run(program: str) -> str:
+def _run(program: str, **more: str) -> str:
+    """What a program prints to whom no variable of grpc is handed on: who loads a gateway, as other tests do, sets some."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("GRPC_")}
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=own | more,
     )
-    assert done.returncode == 0, done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.strip()
+
+
+@pytest.fixture(autouse=True, params=["", "DEBUG"], ids=["quiet", "grpc is told to say all"])
+def level(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told to grpc in this process, which no outcome here may depend on."""
+    if request.param:
+        monkeypatch.setenv("GRPC_VERBOSITY", request.param)
+    else:
+        monkeypatch.delenv("GRPC_VERBOSITY", raising=False)
 
 
 def test_a_client_brings_neither_engine_nor_window() -> None:
@@ -68,11 +85,14 @@ try:
 except KxError as error:
     print(error.code, "GRPC_VERBOSITY" in os.environ)
 """
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={name: value for name, value in os.environ.items() if name != "GRPC_VERBOSITY"},
-        )
-    assert (done.stdout.strip(), done.stderr) == ("UNAVAILABLE False", "")
+        assert _run(program) == "UNAVAILABLE False"
+
+
+def test_a_level_that_a_person_set_stays_as_it_was() -> None:
+    program = """
+import os
+from kx_desktop.client import KxClient
+KxClient("http://127.0.0.1:50151", token="").close()
+print(os.environ["GRPC_VERBOSITY"])
+"""
+    assert _run(program, GRPC_VERBOSITY="ERROR") == "ERROR"
