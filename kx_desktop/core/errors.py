@@ -120,7 +120,7 @@ class Cancelled(KxError):
 
 
 class Unavailable(KxError):
-    """No gateway answers at the address, the connection to it broke, or it was stopped before it began with this: met by clients alone."""
+    """No gateway answers at the address, the connection to it broke, or it is being stopped: met by clients of one."""
 
     code = "UNAVAILABLE"
 

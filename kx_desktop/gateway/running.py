@@ -57,8 +57,8 @@ class Gateway:
     def stop(self, grace: float = 5.0) -> None:
         """Let in no more calls; those that run have `grace` seconds to end.
 
-        Ingests that wait for their turn are turned away at once. The one that runs is stopped then, and gone on with when the library is written to again: by the queue of whoever has it open, or by the
-        next ingest into the dataset.
+        Ingests that wait for their turn are turned away at once. The one that runs is stopped when its time is over, and gone on with when
+        the library is written to again: by the queue of whoever has it open, or by the next ingest into the dataset.
         """
         with self._changing:
             self._stop(grace)
