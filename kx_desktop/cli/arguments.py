@@ -18,7 +18,7 @@ from kx_desktop.cli.files import add_files
 from kx_desktop.cli.mcp_command import add_mcp
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.cli.queueing import add_queue
-from kx_desktop.cli.remote_arguments import add_endpoint, add_remote
+from kx_desktop.cli.remote_arguments import add_endpoint, add_remote, add_token_file
 from kx_desktop.cli.serving import add_serve
 from kx_desktop.cli.unlocking import add_unlock
 from kx_desktop.cli.watching import add_watch
@@ -91,20 +91,17 @@ def _parser() -> Parser:
         description="Put files in, ask in plain words, get the passage that answers and its exact place.",
     )
     parser.add_argument("--version", action="version", version=f"kx {__version__}")
-    _add_everywhere(parser)
+    _add_common(parser)
     add_endpoint(parser)
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
 
     datasets = commands.add_parser("datasets", help="list, fill, ask and rebuild datasets")
-    _add_everywhere(datasets)
+    _add_for_both(datasets)
     actions = datasets.add_subparsers(metavar="ACTION", dest="action", required=True)
-    listing = actions.add_parser("list", help="the datasets of the library")
-    _add_everywhere(listing)
+    _add_for_both(actions.add_parser("list", help="the datasets of the library"))
     _add_ingest(actions.add_parser("ingest", help="put files and texts into a dataset"))
     add_query(actions.add_parser("query", help="ask a dataset, or several"))
-    _add_everywhere(actions.choices["query"])
-    for action in ("list", "ingest", "query"):
-        add_remote(actions.choices[action])
+    _add_for_both(actions.choices["query"])
     _add_rebuild(
         actions.add_parser(
             "rebuild", help="split and embed the stored text anew, into a new dataset"
@@ -115,7 +112,6 @@ def _parser() -> Parser:
             "fields", help="the fields that filters and orders may name, and their values"
         )
     )
-    add_remote(actions.choices["fields"])
     _add_tag(actions.add_parser("tag", help="give metadata to documents that are there"))
     add_carrying(actions, _add_everywhere)
     add_files(actions, _add_everywhere)
@@ -123,17 +119,34 @@ def _parser() -> Parser:
     add_unlock(actions, _add_everywhere)
 
     info = commands.add_parser("info", help="where the library is, what it holds, what embeds it")
-    _add_everywhere(info)
-    add_remote(info)
+    _add_for_both(info)
     add_library(commands, _add_everywhere)
     add_watch(commands, _add_everywhere)
     add_queue(commands, _add_everywhere)
-    add_serve(commands, _add_everywhere)
+    add_serve(commands, _add_to_serve)
     add_mcp(commands, _add_everywhere)
     return parser
 
 
 def _add_everywhere(parser: argparse.ArgumentParser) -> None:
+    """Add what a command takes that works on the library itself; a gateway is refused in words when it is carried out."""
+    _add_to_serve(parser)
+    add_token_file(parser, told=False)
+
+
+def _add_to_serve(parser: argparse.ArgumentParser) -> None:
+    """As for other commands that work on the library itself, but that it has a `--token-file` of its own."""
+    _add_common(parser)
+    add_endpoint(parser, told=False)
+
+
+def _add_for_both(parser: argparse.ArgumentParser) -> None:
+    """Add what a command takes that a gateway can answer too."""
+    _add_common(parser)
+    add_remote(parser)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
     # No default: a level below would otherwise undo what a level above was given.
     parser.add_argument(
         "--library",
@@ -198,7 +211,7 @@ def _add_ingest(parser: argparse.ArgumentParser) -> None:
         choices=METRICS,
         help="what vectors are compared by, at the dataset's creation (default cosine)",
     )
-    _add_everywhere(parser)
+    _add_for_both(parser)
 
 
 def _add_rebuild(parser: argparse.ArgumentParser) -> None:
@@ -237,7 +250,7 @@ def _add_fields(parser: argparse.ArgumentParser) -> None:
         default=10,
         help="how many of the commonest values of each (default 10)",
     )
-    _add_everywhere(parser)
+    _add_for_both(parser)
 
 
 def _add_tag(parser: argparse.ArgumentParser) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _ITS_OWN = frozenset({"serve", "mcp"})
 """Commands that offer a library, and so are never a gateway's clients."""
 
+_CLIENTS = "A gateway answers `kx datasets list`, `ingest`, `query` and `fields`, and `kx info`, with the flag before or behind them."
+
 
 def endpoint_of(args: argparse.Namespace) -> str:
     """The gateway to ask, empty for none. Raises InvalidArgument where the flags forbid one another."""
@@ -33,7 +35,7 @@ def endpoint_of(args: argparse.Namespace) -> str:
         if given:
             raise InvalidArgument(
                 f"`kx {args.command}` works on a library itself, not on a gateway.",
-                "Leave out --endpoint.",
+                f"Leave out --endpoint. {_CLIENTS}",
             )
         return ""
     if given and args.library:
@@ -139,8 +141,8 @@ def refused(args: argparse.Namespace) -> InvalidArgument:
             "--later leaves files to the queue of a library here; a gateway takes in at once what is sent.",
             "Leave out --later.",
         )
-    words = f"{args.command} {args.action}" if args.command == "datasets" else args.command
+    words = " ".join(filter(None, (args.command, getattr(args, "action", None))))
     leave = "Unset KX_ENDPOINT, or name the library with --library DIR."
     if getattr(args, "endpoint", None):
-        leave = "Leave out --endpoint."
+        leave = f"Leave out --endpoint. {_CLIENTS}"
     return InvalidArgument(f"`kx {words}` works on the library itself, not on a gateway.", leave)

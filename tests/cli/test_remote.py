@@ -205,6 +205,60 @@ def test_what_takes_the_library_itself_says_so(remote: Kx, words: list[str]) -> 
     assert "Unset KX_ENDPOINT, or name the library with --library DIR." in told
 
 
+@pytest.mark.parametrize(
+    ("before", "command", "after"),
+    [
+        ("", "watch list", ""),
+        ("", "queue", "status"),
+        ("", "library verify", ""),
+        ("datasets", "files", "policies"),
+        ("", "datasets tag", "policies --ref a --meta b=c"),
+        ("datasets", "rebuild", "policies --as other"),
+        ("", "serve", ""),
+        ("", "mcp", ""),
+    ],
+)
+def test_wherever_a_gateway_is_named_to_another_command_it_says_which_can_ask_one(
+    kx: Kx, before: str, command: str, after: str
+) -> None:
+    named = "--endpoint http://127.0.0.1:9"
+    for words in (
+        f"{named} {before} {command} {after}",
+        f"{before} {named} {command} {after}",
+        f"{before} {command} {named} {after}",
+        f"{before} {command} {after} {named}",
+    ):
+        status, _, told = kx(*words.split())
+        assert status == 2, words
+        assert "itself, not on a gateway." in told, words
+        assert "Leave out --endpoint. A gateway answers `kx datasets list`, `ingest`" in told, words
+
+
+@pytest.mark.parametrize(
+    ("before", "command", "after"),
+    [
+        ("", "info", ""),
+        ("datasets", "list", ""),
+        ("datasets", "query", "policies --text refund"),
+        ("datasets", "fields", "policies"),
+        ("datasets", "ingest", "policies --text refund"),
+    ],
+)
+def test_a_command_that_can_ask_a_gateway_takes_its_address_before_and_behind(
+    kx: Kx, gateway: Gateway, monkeypatch: pytest.MonkeyPatch, before: str, command: str, after: str
+) -> None:
+    monkeypatch.setenv("KX_TOKEN", gateway.access.token)
+    named = f"--endpoint http://{gateway.http_address}"
+    for words in (
+        f"{named} {before} {command} {after}",
+        f"{before} {named} {command} {after}" if before else "info " + named,
+        f"{before} {command} {named} {after}",
+        f"{before} {command} {after} {named}",
+    ):
+        status, _, told = kx(*words.split())
+        assert status == 0, (words, told)
+
+
 def test_what_is_for_later_is_left_to_a_library_here(remote: Kx) -> None:
     status, _, told = remote("datasets", "ingest", "policies", "--text", "a", "--later")
     assert status == 2
