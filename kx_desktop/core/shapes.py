@@ -33,6 +33,7 @@ def result(found: QueryResult) -> Json:
         "dataset": found.dataset,
         "mode": found.mode,
         "fusion": found.fusion,
+        "rrf_k": found.rrf_k,
         "rerank": found.rerank,
         "k": found.k,
         "offset": found.offset,

@@ -137,7 +137,10 @@ export interface RecallWindow {
   text: string; charStart: number; charEnd: number;
 }
 
-/** Where a passage that answers can be had with `getContent`. `scoreBp` is in basis points, 0 to 10,000. */
+/**
+ * Where a passage that answers can be had with `getContent`. `scoreBp` is its score in basis points, 0 to 10,000, of the best that there can
+ * be; where ranks are fused that follows from the constant which the gateway was set to, and so scores of one gateway alone compare.
+ */
 export interface FuzzyHit {
   contentRef: string; scoreBp: number; parentRef: string; chunkIndex: number;
 }
@@ -156,7 +159,6 @@ const HTTP_PORT = "50153";
 const TIMEOUT_MS = 150_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const SENDABLE = /^[\x21-\x7e]*$/;
-const RRF_K = 60;
 
 /** What went wrong: `code` is the name of a gRPC status, `message` a sentence, `nextStep` what to do about it. */
 export class KxError extends Error {
@@ -209,8 +211,8 @@ export class KxClient {
   /** The references of the passages that answer. */
   async fuzzyDiscovery(dataset: string, options: FuzzyOptions = {}): Promise<FuzzyHit[]> {
     const found = await this.query(dataset, options);
-    // The score of a passage that both ways of searching rank first, where their ranks are fused.
-    const best = found.mode === "hybrid" && found.fusion === "rrf" ? 2 / (RRF_K + 1) : 1;
+    // The score of a passage that both ways of searching rank first, where their ranks are fused; `rrf_k` is the gateway's setting.
+    const best = found.mode === "hybrid" && found.fusion === "rrf" ? 2 / (found.rrf_k + 1) : 1;
     const hits: DatasetHit[] = found.hits.map(hitOf);
     return hits.map((hit) => ({
       contentRef: hit.contentRef,

@@ -21,9 +21,9 @@ The office is open from nine to five, on Thursdays until eight.
 
 
 @contextmanager
-def served(folder: Path, **options: Any) -> Iterator[Gateway]:
+def served(folder: Path, settings: Settings | None = None, **options: Any) -> Iterator[Gateway]:
     """A gateway on free ports over a library in `folder` that holds the dataset `policies`; it asks for its token."""
-    with Library.open(folder / "library", settings=Settings()) as library:
+    with Library.open(folder / "library", settings=settings or Settings()) as library:
         library.ingest("policies", texts=[HANDBOOK])
         gateway = Gateway(
             library,

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from kx_desktop.client import KxClient, RetrievalMode
 from kx_desktop.gateway.running import Gateway
+from kx_desktop.settings import Settings
 from tests.client.erasing import erased
-from tests.client.serving import HANDBOOK
+from tests.client.serving import HANDBOOK, served
 
 SNIPPET = """
 import { KxClient, RetrievalMode } from "./kx-client.mjs";
@@ -157,6 +159,25 @@ const result = [hit.scoreBp, await text(hit.contentRef), await text(hit.parentRe
     assert score == 10_000
     assert "30 days" in passage
     assert document == HANDBOOK
+
+
+def test_the_best_score_there_can_be_follows_from_the_constant_of_the_gateway(
+    run: Run, tmp_path: Path
+) -> None:
+    lines = """
+const [hit] = await client.queryDataset("policies", { text: "refund", mode: RetrievalMode.HYBRID });
+const [fuzzy] = await client.fuzzyDiscovery("policies", { text: "refund", mode: RetrievalMode.HYBRID });
+const result = [hit.score, fuzzy.scoreBp];"""
+    with served(tmp_path, Settings().with_value("rrf_k", 10)) as other:
+        address = f"http://{other.http_address}"
+        score, fuzzy = run(lines, address=address, token=other.access.token)
+        with KxClient(f"http://{other.grpc_address}", token=other.access.token) as client:
+            (hit,) = client.fuzzy_discovery("policies", text="refund", mode=RetrievalMode.HYBRID)
+    assert score == pytest.approx(2 / 11, abs=1e-6)
+    assert (fuzzy, hit.score_bp) == (10_000, 10_000)
+    with served(tmp_path / "high", Settings().with_value("rrf_k", 1000)) as other:
+        address = f"http://{other.http_address}"
+        assert run(lines, address=address, token=other.access.token)[1] == 10_000
 
 
 def test_the_list_and_the_gateway_tell_of_themselves(run: Run) -> None:

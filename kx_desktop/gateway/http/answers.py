@@ -253,6 +253,7 @@ class Result(Answer):
     dataset: str
     mode: str
     fusion: str
+    rrf_k: int
     rerank: bool
     k: int
     offset: int

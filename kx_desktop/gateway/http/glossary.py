@@ -95,7 +95,7 @@ _OF_ALL = {
     "reason": "Why it is in that state, as a sentence.",
     "rerank": "Whether there was the pass for variety.",
     "rerank_factor": "How many times its depth search by meaning looks at, before it scores exactly.",
-    "rrf_k": "The constant of reciprocal rank fusion; 60 where nothing is said.",
+    "rrf_k": "The constant of reciprocal rank fusion; where nothing is said, that of the gateway's settings, which is 60 as a rule.",
     "schema_version": "The version of the library's database.",
     "score": "The score that it is ranked by.",
     "size_bytes": "How many bytes it takes.",
