@@ -55,7 +55,7 @@ def test_ingests_that_send_no_message_keep_no_question_waiting(
 
 def test_calls_that_send_no_message_are_let_go(library: Library, gateway: Gateway) -> None:
     options = GatewayOptions(
-        grpc_port=0, http_port=None, token_file=gateway.token_file, limits=Limits(seconds=2.0)
+        grpc_port=0, http_port=None, token_file=gateway.token_file, limits=Limits(seconds=1.0)
     )
     hasty = Gateway(library, options)
     hasty.start()
