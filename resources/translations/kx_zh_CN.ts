@@ -321,6 +321,65 @@
     </message>
 </context>
 <context>
+    <name>Calls</name>
+    <message>
+        <source>list datasets</source>
+        <translation>列出数据集</translation>
+    </message>
+    <message>
+        <source>get dataset</source>
+        <translation>查看数据集</translation>
+    </message>
+    <message>
+        <source>list fields</source>
+        <translation>列出字段</translation>
+    </message>
+    <message>
+        <source>list files</source>
+        <translation>列出文件</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>retrieve</source>
+        <translation>检索</translation>
+    </message>
+    <message>
+        <source>read passages</source>
+        <translation>读取段落</translation>
+    </message>
+    <message>
+        <source>document text</source>
+        <translation>读取文档文本</translation>
+    </message>
+    <message>
+        <source>get content</source>
+        <translation>获取内容</translation>
+    </message>
+    <message>
+        <source>ingest</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>ingest later</source>
+        <translation>稍后导入</translation>
+    </message>
+    <message>
+        <source>get job</source>
+        <translation>查看任务</translation>
+    </message>
+    <message>
+        <source>set metadata</source>
+        <translation>填写元数据</translation>
+    </message>
+    <message>
+        <source>get server info</source>
+        <translation>查看服务器信息</translation>
+    </message>
+</context>
+<context>
     <name>Caring</name>
     <message>
         <source>{0}: {1}</source>
@@ -1299,7 +1358,7 @@ Click to change</source>
     </message>
     <message>
         <source>The dataset {0} holds vectors of its callers&apos; own, so a question in words cannot be compared by meaning.</source>
-        <translation>数据集 {0} 保存的是调用者自己的向量，因此文字问题无法按语义比较。</translation>
+        <translation>数据集 {0} 保存的是调用方自己的向量，因此文字问题无法按语义比较。</translation>
     </message>
     <message>
         <source>Bring the question&apos;s vector too, or search by words alone: --mode fulltext.</source>
@@ -1343,7 +1402,7 @@ Click to change</source>
     </message>
     <message>
         <source>the caller&apos;s own vectors</source>
-        <translation>调用者自己的向量</translation>
+        <translation>调用方自己的向量</translation>
     </message>
     <message>
         <source>the form of the index</source>
@@ -1507,7 +1566,15 @@ Click to change</source>
     </message>
     <message>
         <source>There are: {0}.</source>
-        <translation>现有的数据集：{0}。</translation>
+        <translation>现有：{0}。</translation>
+    </message>
+    <message>
+        <source>There are: {0} and 1 other.</source>
+        <translation>现有：{0}，以及另外 1 个。</translation>
+    </message>
+    <message>
+        <source>There are: {0} and {1} others.</source>
+        <translation>现有：{0}，以及另外 {1} 个。</translation>
     </message>
     <message>
         <source>Make one: kx datasets ingest NAME --file PATH.</source>
@@ -1523,7 +1590,7 @@ Click to change</source>
     </message>
     <message>
         <source>The dataset {0} holds vectors of its callers&apos; own, and a text needs its vector too.</source>
-        <translation>数据集 {0} 保存的是调用者自己的向量，因此文本也需要附带向量。</translation>
+        <translation>数据集 {0} 保存的是调用方自己的向量，因此文本也需要附带向量。</translation>
     </message>
     <message>
         <source>Bring a vector with each text, or take the texts and files into another dataset.</source>
@@ -3559,11 +3626,11 @@ Click to change</source>
     </message>
     <message>
         <source>{0} was left out: it holds vectors of its callers&apos; own, so that a question in words cannot be compared by meaning.</source>
-        <translation>未搜索 {0}：它保存的是调用者自己的向量，因此文字问题无法按语义比较。</translation>
+        <translation>未搜索 {0}：它保存的是调用方自己的向量，因此文字问题无法按语义比较。</translation>
     </message>
     <message>
         <source>{0} was left out: it holds sparse vectors of its callers&apos; own, so that a question in words cannot be compared with them.</source>
-        <translation>未搜索 {0}：它保存的是调用者自己的稀疏向量，因此文字问题无法与其比较。</translation>
+        <translation>未搜索 {0}：它保存的是调用方自己的稀疏向量，因此文字问题无法与其比较。</translation>
     </message>
     <message>
         <source>{0} was left out: there is no embedding model, so that a question cannot be compared by meaning.</source>
@@ -3923,7 +3990,7 @@ Click to change</source>
     </message>
     <message>
         <source>The dataset {0} holds sparse vectors of its callers&apos; own, and a text needs its sparse vector too.</source>
-        <translation>数据集 {0} 保存的是调用者自己的稀疏向量，因此文本也需要附带稀疏向量。</translation>
+        <translation>数据集 {0} 保存的是调用方自己的稀疏向量，因此文本也需要附带稀疏向量。</translation>
     </message>
     <message>
         <source>Bring a sparse vector with each text, or take the texts and files into another dataset.</source>
@@ -3943,7 +4010,15 @@ Click to change</source>
     </message>
     <message>
         <source>The dataset {0} holds sparse vectors of its callers&apos; own, so a question in words cannot be compared with them.</source>
-        <translation>数据集 {0} 保存的是调用者自己的稀疏向量，因此文字问题无法与其比较。</translation>
+        <translation>数据集 {0} 保存的是调用方自己的稀疏向量，因此文字问题无法与其比较。</translation>
+    </message>
+    <message>
+        <source>1 passage of {0} has no sparse vector yet: files are being taken in, and it gets its own by itself.</source>
+        <translation>{0} 中有 1 个段落还没有稀疏向量：正在导入文件，它会自动得到稀疏向量。</translation>
+    </message>
+    <message>
+        <source>{0} passages of {1} have no sparse vector yet: files are being taken in, and they get theirs by themselves.</source>
+        <translation>{1} 中有 {0} 个段落还没有稀疏向量：正在导入文件，它们会自动得到稀疏向量。</translation>
     </message>
     <message>
         <source>1 passage of {0} has no sparse vector, and no encoder that may make it.</source>
@@ -4175,23 +4250,23 @@ Click to change</source>
     </message>
     <message>
         <source>{0} vectors that callers brought wait still, and have been taken in.</source>
-        <translation>{0} 个调用者提供的向量仍在等待，但已经导入。</translation>
+        <translation>{0} 个调用方提供的向量仍在等待，但已经导入。</translation>
     </message>
     <message>
         <source>1 vector that a caller brought waits still, and has been taken in.</source>
-        <translation>1 个调用者提供的向量仍在等待，但已经导入。</translation>
+        <translation>1 个调用方提供的向量仍在等待，但已经导入。</translation>
     </message>
     <message>
         <source>Vectors that callers brought are lost: {0}.</source>
-        <translation>调用者提供的向量已丢失：{0}。</translation>
+        <translation>调用方提供的向量已丢失：{0}。</translation>
     </message>
     <message>
         <source>{0} vectors that callers brought are not whole.</source>
-        <translation>{0} 个调用者提供的向量不完整。</translation>
+        <translation>{0} 个调用方提供的向量不完整。</translation>
     </message>
     <message>
         <source>1 vector that a caller brought is not whole.</source>
-        <translation>1 个调用者提供的向量不完整。</translation>
+        <translation>1 个调用方提供的向量不完整。</translation>
     </message>
     <message>
         <source>Bring those texts and their vectors again, into a new dataset, or put back a copy of the library folder.</source>
@@ -4199,11 +4274,11 @@ Click to change</source>
     </message>
     <message>
         <source>{0} lengths or sparse vectors that callers brought are not right.</source>
-        <translation>{0} 个调用者提供的长度或稀疏向量不正确。</translation>
+        <translation>{0} 个调用方提供的长度或稀疏向量不正确。</translation>
     </message>
     <message>
         <source>1 length or sparse vector that a caller brought is not right.</source>
-        <translation>1 个调用者提供的长度或稀疏向量不正确。</translation>
+        <translation>1 个调用方提供的长度或稀疏向量不正确。</translation>
     </message>
     <message>
         <source>An import that was cut short has left something.</source>
@@ -4303,15 +4378,15 @@ Click to change</source>
     </message>
     <message>
         <source>{0} {1} of them callers brought: {2}.</source>
-        <translation>{0}其中 {1} 个是调用者提供的：{2}。</translation>
+        <translation>{0}其中 {1} 个是调用方提供的：{2}。</translation>
     </message>
     <message>
         <source>{0} of them callers brought: {1}.</source>
-        <translation>其中 {0} 个是调用者提供的：{1}。</translation>
+        <translation>其中 {0} 个是调用方提供的：{1}。</translation>
     </message>
     <message>
         <source>Vectors that callers brought are damaged: {0}.</source>
-        <translation>调用者提供的向量已损坏：{0}。</translation>
+        <translation>调用方提供的向量已损坏：{0}。</translation>
     </message>
     <message>
         <source>{0} vectors are damaged: they are not as they were made.</source>
@@ -4580,6 +4655,174 @@ Click to change</source>
     <message>
         <source>The password opens none of the {0} locked files.</source>
         <translation>密码无法打开 {0} 个锁定文件中的任何一个。</translation>
+    </message>
+    <message>
+        <source>What the gateway needs is not installed: the Python module {0} is missing.</source>
+        <translation>网关所需的组件没有安装：缺少 Python 模块 {0}。</translation>
+    </message>
+    <message>
+        <source>Run: pip install &apos;kx-desktop[gateway]&apos;</source>
+        <translation>请运行：pip install &apos;kx-desktop[gateway]&apos;</translation>
+    </message>
+    <message>
+        <source>Another program listens on {0} already.</source>
+        <translation>另一个程序已在监听 {0}。</translation>
+    </message>
+    <message>
+        <source>Stop it, or choose another port; it may be a gateway that was started before.</source>
+        <translation>请停止它，或选择其他端口；它可能是先前启动的网关。</translation>
+    </message>
+    <message>
+        <source>The system does not let us listen on {0}.</source>
+        <translation>系统不允许监听 {0}。</translation>
+    </message>
+    <message>
+        <source>Choose a port above 1023.</source>
+        <translation>请选择大于 1023 的端口。</translation>
+    </message>
+    <message>
+        <source>It is not possible to listen on {0}: {1}.</source>
+        <translation>无法监听 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>Choose an address of this machine; 127.0.0.1 is this machine alone.</source>
+        <translation>请选择本机的地址；127.0.0.1 只限本机。</translation>
+    </message>
+    <message>
+        <source>http-port: got {0}, which is the port of gRPC.</source>
+        <translation>http-port：得到 {0}，与 gRPC 的端口相同。</translation>
+    </message>
+    <message>
+        <source>Give another.</source>
+        <translation>请改用其他值。</translation>
+    </message>
+    <message>
+        <source>The token file {0} cannot be read: {1}.</source>
+        <translation>无法读取令牌文件 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The token file {0} cannot be made: {1}.</source>
+        <translation>无法创建令牌文件 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>Give another --token-file.</source>
+        <translation>请指定其他 --token-file。</translation>
+    </message>
+    <message>
+        <source>Others on this machine may read the token file {0}.</source>
+        <translation>本机的其他用户可以读取令牌文件 {0}。</translation>
+    </message>
+    <message>
+        <source>Run: chmod 600 {0}</source>
+        <translation>请运行：chmod 600 {0}</translation>
+    </message>
+    <message>
+        <source>The token file {0} holds no token: one line of 16 to 512 letters, digits and signs.</source>
+        <translation>令牌文件 {0} 中没有令牌：须是一行，由 16 到 512 个字母、数字和符号组成。</translation>
+    </message>
+    <message>
+        <source>Remove the file, and a new token is made.</source>
+        <translation>移除该文件后，会创建新的令牌。</translation>
+    </message>
+    <message>
+        <source>The token file {0} is a link to nothing.</source>
+        <translation>令牌文件 {0} 是一个失效的链接。</translation>
+    </message>
+    <message>
+        <source>Remove it, and a new token is made.</source>
+        <translation>移除它后，会创建新的令牌。</translation>
+    </message>
+    <message>
+        <source>The token file {0} is another user&apos;s, who knows the token.</source>
+        <translation>令牌文件 {0} 属于另一个用户，该用户知道令牌。</translation>
+    </message>
+    <message>
+        <source>The token file {0} is not a file.</source>
+        <translation>令牌文件 {0} 不是文件。</translation>
+    </message>
+    <message>
+        <source>Taking in files is paused.</source>
+        <translation>文件导入已暂停。</translation>
+    </message>
+    <message>
+        <source>What was stored by then is kept. Send it again to take in the rest.</source>
+        <translation>在此之前保存的内容会保留。再次发送即可导入其余内容。</translation>
+    </message>
+    <message>
+        <source>The dataset {0} holds no document {1}.</source>
+        <translation>数据集 {0} 中没有文档 {1}。</translation>
+    </message>
+    <message>
+        <source>Give the parent_ref of a hit, the title of a document, or the name that it was handed over with.</source>
+        <translation>请给出结果的 parent_ref、文档的标题，或提交文档时使用的名称。</translation>
+    </message>
+    <message>
+        <source>documents: document {0}: {1}.</source>
+        <translation>documents：第 {0} 个文档：{1}。</translation>
+    </message>
+    <message>
+        <source>documents: there is a vector among them, which is not kept until later.</source>
+        <translation>documents：其中带有向量，向量不能留待以后导入。</translation>
+    </message>
+    <message>
+        <source>Send documents with vectors by themselves, to be taken in at once.</source>
+        <translation>请单独发送带向量的文档，以便立即导入。</translation>
+    </message>
+    <message>
+        <source>vectors: their lengths differ.</source>
+        <translation>vectors：长度不一致。</translation>
+    </message>
+    <message>
+        <source>They take one length.</source>
+        <translation>长度须相同。</translation>
+    </message>
+    <message>
+        <source>It takes a whole number from 0 to {0}.</source>
+        <translation>须是 0 到 {0} 之间的整数。</translation>
+    </message>
+    <message>
+        <source>The library holds no passage with the reference {0}{1}.</source>
+        <translation>资料库中没有引用为 {0}{1} 的段落。</translation>
+    </message>
+    <message>
+        <source>The library holds no passage with the reference {0} there.</source>
+        <translation>资料库的该处没有引用为 {0} 的段落。</translation>
+    </message>
+    <message>
+        <source>Take the content_ref of a hit, with its dataset and parent_ref or without.</source>
+        <translation>请使用结果的 content_ref，可附带其数据集和 parent_ref，也可不带。</translation>
+    </message>
+    <message>
+        <source>The library holds no passage or document with the reference {0}.</source>
+        <translation>资料库中没有引用为 {0} 的段落或文档。</translation>
+    </message>
+    <message>
+        <source>Take the content_ref or parent_ref of a hit.</source>
+        <translation>请使用结果的 content_ref 或 parent_ref。</translation>
+    </message>
+    <message>
+        <source>There is no job {0}.</source>
+        <translation>没有任务 {0}。</translation>
+    </message>
+    <message>
+        <source>Take the number that a call gave.</source>
+        <translation>请使用调用返回的编号。</translation>
+    </message>
+    <message>
+        <source>The ports for HTTP and gRPC are the same one, {0}.</source>
+        <translation>HTTP 和 gRPC 使用了相同的端口 {0}。</translation>
+    </message>
+    <message>
+        <source>Resume it, and what was begun goes on.</source>
+        <translation>继续后，已开始的内容会接着导入。</translation>
+    </message>
+    <message>
+        <source>This was cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Check that the folder of the settings is yours to read and write.</source>
+        <translation>请确认您可以读写设置所在的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -5374,6 +5617,171 @@ Click to change</source>
     <message>
         <source>Follow this folder</source>
         <translation>跟踪此文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>GatewayAskersWidget</name>
+    <message>
+        <source>{0} more</source>
+        <translation>另有 {0} 个</translation>
+    </message>
+    <message>
+        <source>Nobody has asked yet.</source>
+        <translation>还没有程序查询过。</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>{0} over {1}</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>{0} from {1}</source>
+        <translation>{0}，来自 {1}</translation>
+    </message>
+    <message>
+        <source>last: {0}</source>
+        <translation>最近一次：{0}</translation>
+    </message>
+    <message>
+        <source>{0} calls</source>
+        <translation>共 {0} 次</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>{0} min ago</source>
+        <translation>{0} 分钟前</translation>
+    </message>
+</context>
+<context>
+    <name>GatewayKeeping</name>
+    <message>
+        <source>Other programs cannot ask the library: {0}</source>
+        <translation>其他程序无法查询资料库：{0}</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+</context>
+<context>
+    <name>GatewayPanelWidget</name>
+    <message>
+        <source>Address for HTTP</source>
+        <translation>HTTP 地址</translation>
+    </message>
+    <message>
+        <source>Address for MCP clients over HTTP</source>
+        <translation>供 MCP 客户端通过 HTTP 访问的地址</translation>
+    </message>
+    <message>
+        <source>Address for gRPC</source>
+        <translation>gRPC 地址</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Renew</source>
+        <translation>更换</translation>
+    </message>
+    <message>
+        <source>Renew the token</source>
+        <translation>更换令牌</translation>
+    </message>
+    <message>
+        <source>Make another token; the one of now lets nobody in any more</source>
+        <translation>创建新的令牌；当前的令牌随即失效</translation>
+    </message>
+    <message>
+        <source>Renew now</source>
+        <translation>立即更换</translation>
+    </message>
+    <message>
+        <source>Renew the token now</source>
+        <translation>立即更换令牌</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep the token</source>
+        <translation>保留令牌</translation>
+    </message>
+    <message>
+        <source>Configuration for MCP clients</source>
+        <translation>MCP 客户端的配置</translation>
+    </message>
+    <message>
+        <source>Programs send it with everything they ask. When it is renewed, those that have the old one are refused.</source>
+        <translation>程序每次查询都会附上令牌。更换后，仍使用旧令牌的程序会被拒绝。</translation>
+    </message>
+    <message>
+        <source>The token is another one now: give it to the programs that shall go on asking.</source>
+        <translation>令牌已更换：请把新令牌交给需要继续查询的程序。</translation>
+    </message>
+    <message>
+        <source>They start kx mcp by themselves, read only; the gateway need not be on for it.</source>
+        <translation>它们自行启动 kx mcp，只读取资料库；无需开启网关。</translation>
+    </message>
+    <message>
+        <source>MCP is not installed here. Run: {0}</source>
+        <translation>这里没有安装 MCP。请运行：{0}</translation>
+    </message>
+    <message>
+        <source>Programs that have the token of now are refused at once, whether the settings are saved or not.</source>
+        <translation>使用当前令牌的程序会立即被拒绝，无论是否保存设置。</translation>
+    </message>
+    <message>
+        <source>It is off: no program can ask through this window. What kx serve opens is not shown here.</source>
+        <translation>已关闭：任何程序都不能通过此窗口查询。由 kx serve 开启的网关不在此显示。</translation>
+    </message>
+    <message>
+        <source>It is being started…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>It is on. Programs on this machine can ask the library.</source>
+        <translation>已开启。本机的程序可以查询资料库。</translation>
+    </message>
+    <message>
+        <source>HTTP</source>
+        <translation>HTTP</translation>
+    </message>
+    <message>
+        <source>MCP</source>
+        <translation>MCP</translation>
+    </message>
+    <message>
+        <source>gRPC</source>
+        <translation>gRPC</translation>
+    </message>
+    <message>
+        <source>Who asked in the last ten minutes</source>
+        <translation>最近十分钟内查询过的程序</translation>
+    </message>
+    <message>
+        <source>For MCP clients on this machine</source>
+        <translation>供本机的 MCP 客户端使用</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy: {0}</source>
+        <translation>复制：{0}</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
     </message>
 </context>
 <context>
@@ -6794,6 +7202,10 @@ Click to change</source>
         <translation>读取</translation>
     </message>
     <message>
+        <source>Gateway</source>
+        <translation>网关</translation>
+    </message>
+    <message>
         <source>Appearance</source>
         <translation>外观</translation>
     </message>
@@ -6892,6 +7304,18 @@ Click to change</source>
     <message>
         <source>Search while typing</source>
         <translation>边输入边搜索</translation>
+    </message>
+    <message>
+        <source>Let other programs ask the library</source>
+        <translation>允许其他程序查询资料库</translation>
+    </message>
+    <message>
+        <source>Port for HTTP</source>
+        <translation>HTTP 端口</translation>
+    </message>
+    <message>
+        <source>Port for gRPC</source>
+        <translation>gRPC 端口</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -7084,6 +7508,18 @@ Click to change</source>
     <message>
         <source>Whether the window searches after a short rest in typing; off, only Enter or Search does.</source>
         <translation>输入稍有停顿时是否自动搜索；关闭后，只有按 Enter 或“搜索”才会搜索。</translation>
+    </message>
+    <message>
+        <source>Whether other programs may ask the library while the window is open; they have to show its token.</source>
+        <translation>窗口打开时，其他程序是否可以查询资料库；它们须出示令牌。</translation>
+    </message>
+    <message>
+        <source>The port that programs reach by HTTP, and MCP clients at /mcp.</source>
+        <translation>程序通过 HTTP 访问的端口；MCP 客户端访问其 /mcp。</translation>
+    </message>
+    <message>
+        <source>The port that programs reach by gRPC.</source>
+        <translation>程序通过 gRPC 访问的端口。</translation>
     </message>
     <message>
         <source>The keys chosen for the window&apos;s actions, as JSON: what is not named keeps its own.</source>

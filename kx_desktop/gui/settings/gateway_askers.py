@@ -1,8 +1,9 @@
 """A person sees which programs asked the library lately, and what each asked last; never a word of the question."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
 from kx_desktop.gui.settings.gateway_state import Asker
 from kx_desktop.gui.text.figures import number
 from kx_desktop.gui.text.plain import shown_name
@@ -10,6 +11,26 @@ from kx_desktop.gui.text.plain import shown_name
 _MOST = 6
 _MINUTE_MS = 60_000
 _KINDS = {"http": "HTTP", "grpc": "gRPC", "mcp": "MCP"}
+
+translate = QCoreApplication.translate
+
+CALLS = {
+    "list_datasets": QT_TRANSLATE_NOOP("Calls", "list datasets"),
+    "get_dataset": QT_TRANSLATE_NOOP("Calls", "get dataset"),
+    "list_fields": QT_TRANSLATE_NOOP("Calls", "list fields"),
+    "list_files": QT_TRANSLATE_NOOP("Calls", "list files"),
+    "query": QT_TRANSLATE_NOOP("Calls", "query"),
+    "retrieve": QT_TRANSLATE_NOOP("Calls", "retrieve"),
+    "read_passages": QT_TRANSLATE_NOOP("Calls", "read passages"),
+    "document_text": QT_TRANSLATE_NOOP("Calls", "document text"),
+    "get_content": QT_TRANSLATE_NOOP("Calls", "get content"),
+    "ingest": QT_TRANSLATE_NOOP("Calls", "ingest"),
+    "ingest_later": QT_TRANSLATE_NOOP("Calls", "ingest later"),
+    "get_job": QT_TRANSLATE_NOOP("Calls", "get job"),
+    "set_metadata": QT_TRANSLATE_NOOP("Calls", "set metadata"),
+    "get_server_info": QT_TRANSLATE_NOOP("Calls", "get server info"),
+}
+"""What programs ask for, by the name of the call."""
 
 
 class GatewayAskersWidget(QWidget):
@@ -39,7 +60,8 @@ class GatewayAskersWidget(QWidget):
             self._label.setText(text)
 
     def _line(self, asker: Asker, now_ms: int) -> str:
-        what = shown_name(asker.call.replace("_", " "))
+        known = CALLS.get(asker.call)
+        what = translate("Calls", known) if known else shown_name(asker.call)
         if asker.dataset:
             what = self.tr("{0} of {1}").format(what, shown_name(asker.dataset))
         where = self.tr("{0} over {1}").format(

@@ -1,7 +1,7 @@
 """Below the gateway's settings: a person sees where programs ask, takes the token along, and sees who asked last."""
 
 from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QShowEvent, Qt
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QShowEvent, Qt
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -22,6 +22,8 @@ from kx_desktop.gui.theme import Theme
 _LOOK_MS = 1000
 _COPIED_MS = 2000
 _SNIPPET_LINES = 13
+_ABOVE = 8
+"""Pixels that a heading keeps from what it is no heading of."""
 _ICONS = {
     OFF: ("info", "muted"),
     STARTING: ("clock", "muted"),
@@ -73,6 +75,7 @@ class GatewayPanelWidget(QWidget):
         self._snippet.setReadOnly(True)
         self._snippet.setTabChangesFocus(True)
         self._snippet.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._snippet.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._snippet.setAccessibleName(self.tr("Configuration for MCP clients"))
         self._snippet_told = self._sentence("gatewaySnippetLabel", "muted")
         self.askers = GatewayAskersWidget(self)
@@ -199,14 +202,10 @@ class GatewayPanelWidget(QWidget):
         state.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         state.addWidget(self._told, 1)
         self._who = self._heading(self.tr("Who asked in the last ten minutes"))
-        for_clients = self._heading(self.tr("For MCP clients on this machine"))
-        copy = self._copy_button("gatewaySnippetCopy", for_clients.text())
+        for_clients = self.tr("For MCP clients on this machine")
+        copy = self._copy_button("gatewaySnippetCopy", for_clients)
         copy.clicked.connect(lambda: self._copy(self._snippet.toPlainText(), copy))
-        head = QWidget(self)
-        beside = QHBoxLayout(head)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.addWidget(for_clients, 1)
-        beside.addWidget(copy)
+        head = self._heading(for_clients, copy)
         self._snippet_parts = (head, self._snippet_told, self._snippet)
         metrics = self._snippet.fontMetrics()
         self._snippet.setFixedHeight(metrics.lineSpacing() * _SNIPPET_LINES + 16)
@@ -251,10 +250,16 @@ class GatewayPanelWidget(QWidget):
         button.setText(self.tr("Copied"))
         QTimer.singleShot(_COPIED_MS, button, lambda: button.setText(self.tr("Copy")))
 
-    def _heading(self, text: str) -> QLabel:
-        label = QLabel(text, self)
+    def _heading(self, text: str, *beside: QPushButton) -> QWidget:
+        whole = QWidget(self)
+        label = QLabel(text, whole)
         label.setProperty("look", "heading")
-        return label
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, _ABOVE, 0, 0)
+        row.addWidget(label, 1)
+        for button in beside:
+            row.addWidget(button)
+        return whole
 
     def _sentence(self, name: str, look: str | None = None) -> QLabel:
         label = QLabel(self)

@@ -95,8 +95,10 @@ def test_in_english_everything_is_shown_as_it_was_said(qapp: QApplication) -> No
         ),
         (
             "There is no dataset 'v1. old'. There are: 'a', 'b'.",
-            "没有数据集 'v1. old'。现有的数据集：'a', 'b'。",
+            "没有数据集 'v1. old'。现有：'a', 'b'。",
         ),
+        ("There are: a, b and 1 other.", "现有：a, b，以及另外 1 个。"),
+        ("There are: a, b and 1,200 others.", "现有：a, b，以及另外 1,200 个。"),
         (
             "3 members were left out: protected by a password. 1 member was left out: larger than 64 MB.",
             "3 个成员被略过：受密码保护。1 个成员被略过：大于 64 MB。",

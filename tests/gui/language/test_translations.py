@@ -15,7 +15,9 @@ Messages = dict[tuple[str, str], str]
 
 HOLES = re.compile(r"\{[^{}]*\}|</?\w+>")
 # Names, units and forms that stay as they are in any language.
-THE_SAME = re.compile(r"[\W\d_]*(Top-k|RRF|L2|MiB|JSON|CSV|Markdown|PDF|{\w*}|[\W\d_])*")
+THE_SAME = re.compile(
+    r"[\W\d_]*(Top-k|HTTP|MCP|gRPC|RRF|L2|MiB|JSON|CSV|Markdown|PDF|{\w*}|[\W\d_])*"
+)
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,18 @@
 """The panel below the gateway's settings, without a gateway."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from kx_desktop.gui.settings.gateway_askers import CALLS
 from kx_desktop.gui.settings.gateway_panel import GatewayPanelWidget
 from kx_desktop.gui.settings.gateway_state import FAILED, ON, Asker, GatewayState
 from kx_desktop.gui.theme import Theme
+from kx_desktop.mcp.described import TOOLS
 
 RUNNING = GatewayState(
     ON, "127.0.0.1:50153", "127.0.0.1:50151", "s3cret-token-of-now", snippet='{"mcpServers": {}}'
@@ -141,6 +145,21 @@ def test_who_asked_is_told_with_what_and_when(panel: GatewayPanelWidget) -> None
         r"127.0.0.1 over MCP · last: retrieve of hand\u202ebook · just now · 3 calls",
         r"curl/8\u202e from 127.0.0.1 over HTTP · last: list datasets · 3 min ago",
     ]
+
+
+def test_every_call_of_the_gateway_has_words_that_are_translated(root: Path) -> None:
+    made = [
+        call
+        for path in (root / "kx_desktop" / "gateway").rglob("*.py")
+        for call in re.findall(r"\b(?:asking|_note)\([\w.()]+, \"(\w+)\"", path.read_text("utf-8"))
+    ]
+    assert set(CALLS) == {*made, *(tool.name for tool in TOOLS)}
+
+
+def test_a_call_without_words_is_told_by_its_name(panel: GatewayPanelWidget) -> None:
+    panel.show_state(RUNNING)
+    panel.show_askers((Asker("127.0.0.1", "http", "new_call\u202e", "", 1, 1000),), 1000)
+    assert r"last: new_call\u202e · just now" in said(panel, "gatewayAskersLabel")
 
 
 def test_of_many_that_asked_the_latest_are_told(panel: GatewayPanelWidget) -> None:

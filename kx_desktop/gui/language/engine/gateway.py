@@ -40,6 +40,7 @@ FOR_PROGRAMS = (
     QT_TRANSLATE_NOOP("Engine", "They take one length."),
     QT_TRANSLATE_NOOP("Engine", "It takes a whole number from 0 to {0}."),
     QT_TRANSLATE_NOOP("Engine", "The library holds no passage with the reference {0}{1}."),
+    QT_TRANSLATE_NOOP("Engine", "The library holds no passage with the reference {0} there."),
     QT_TRANSLATE_NOOP("Engine", "Take the content_ref of a hit, with its dataset and parent_ref or without."),
     QT_TRANSLATE_NOOP("Engine", "The library holds no passage or document with the reference {0}."),
     QT_TRANSLATE_NOOP("Engine", "Take the content_ref or parent_ref of a hit."),

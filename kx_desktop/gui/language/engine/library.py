@@ -60,6 +60,8 @@ LIBRARY = (
     QT_TRANSLATE_NOOP("Engine", "Open it again."),
     QT_TRANSLATE_NOOP("Engine", "There is no dataset {0}."),
     QT_TRANSLATE_NOOP("Engine", "There are: {0}."),
+    QT_TRANSLATE_NOOP("Engine", "There are: {0} and 1 other."),
+    QT_TRANSLATE_NOOP("Engine", "There are: {0} and {1} others."),
     QT_TRANSLATE_NOOP("Engine", "Make one: kx datasets ingest NAME --file PATH."),
     QT_TRANSLATE_NOOP("Engine", "parent_ref: got {0}."),
     QT_TRANSLATE_NOOP("Engine", "taking in text"),

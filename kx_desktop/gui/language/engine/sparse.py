@@ -53,6 +53,14 @@ SPARSE = (
     "1 passage of {0} has no sparse vector yet: ingest anything into it again, and it gets its own.",
     "{0} passages of {1} have no sparse vector yet: ingest anything into it again, and they get theirs.",
     QT_TRANSLATE_NOOP(
+        "Engine",
+        "1 passage of {0} has no sparse vector yet: files are being taken in, and it gets its own by itself.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "{0} passages of {1} have no sparse vector yet: files are being taken in, and they get theirs by themselves.",
+    ),
+    QT_TRANSLATE_NOOP(
         "Engine", "1 passage of {0} has no sparse vector, and no encoder that may make it."
     ),
     QT_TRANSLATE_NOOP(
