@@ -28,7 +28,7 @@ from kx_desktop.content import content_ref
 from kx_desktop.index.arithmetic import use_one_blas_thread
 from kx_desktop.index.failures import write_failure
 from kx_desktop.index.folders import make_index_folder
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows
 
 BLOCK_ROWS = 32_768
 """Rows of one graph; also the size up to which a dataset is scanned exactly."""
@@ -180,7 +180,7 @@ class DenseIndex:
         query: Vectors,
         limit: int,
         allowed: NDArray[np.bool_] | None = None,
-    ) -> list[RowScore]:
+    ) -> RankedRows:
         """The `limit` rows of `vectors` `(n, dim)` nearest to the unit `query` `(dim,)`, best first.
 
         Scores are exact cosines. Rows with equal scores stand in row order, and the last score is complete: every
@@ -188,9 +188,10 @@ class DenseIndex:
         `allowed` `(n,)` leaves rows out.
         """
         if not len(vectors) or limit < 1:
-            return []
+            return RankedRows.none()
         candidates = self._candidates(vectors, query, limit, allowed)
-        return _best(candidates, exact_scores(vectors[candidates], query), limit)
+        scores = exact_scores(vectors[candidates], query)
+        return RankedRows.sorted(candidates, scores).with_last_tie(limit)
 
     def _candidates(
         self, vectors: Vectors, query: Vectors, limit: int, allowed: NDArray[np.bool_] | None
@@ -326,11 +327,3 @@ def _require_whole(path: Path, size: int) -> None:
 
 def _named_by_content(path: Path, block: str) -> Path:
     return path.with_name(f"{block}-{content_ref(path.read_bytes()).hex()[:32]}.hnsw")
-
-
-def _best(rows: NDArray[np.int64], scores: NDArray[np.float64], limit: int) -> list[RowScore]:
-    order = np.lexsort((rows, -scores))
-    if len(order) > limit:
-        last = scores[order[limit - 1]]
-        limit = int(np.searchsorted(-scores[order], -last, side="right"))
-    return [RowScore(int(rows[i]), float(scores[i])) for i in order[:limit]]

@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
 import tantivy
 
 from kx_desktop.core.errors import DataLoss
@@ -25,10 +26,11 @@ from kx_desktop.index.failures import is_engine_failure, write_failure
 from kx_desktop.index.folders import make_index_folder
 from kx_desktop.index.fulltext_files import damaged_files
 from kx_desktop.index.questions import Question, exact_query, phrases_query
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows
 
 _HEAP_BYTES = 60_000_000
 _INDEXING_THREADS = 2
+_SCORE_DECIMALS = 6
 _META = "covers.json"
 _FORMAT = 2
 """Raise it when the fields of the index change: one of another format is made anew from the stored text."""
@@ -210,7 +212,7 @@ class FullTextIndex:
 
     def search(
         self, question: Question, limit: int, among: Sequence[int] | None = None
-    ) -> list[RowScore]:
+    ) -> RankedRows:
         """The `limit` best rows for `question`, best first; scores equal to the sixth decimal stand in row order.
 
         `among` leaves out all other rows; scores are the same with it as without. Raises DataLoss where the index turns out to be
@@ -218,23 +220,19 @@ class FullTextIndex:
         """
         searcher = self._searcher()
         if searcher is None or limit < 1 or (among is not None and not len(among)):
-            return []
+            return RankedRows.none()
         with self._reading():
             query = question.compile(self._schema, searcher)
             if query is None or searcher.num_docs == 0:
-                return []
+                return RankedRows.none()
             if among is not None:
                 query = self._among(query, among)
             found = searcher.search(query, limit, count=False)
             rows = searcher.fast_field_values("row", [address for _, address in found.hits])
             if None in rows:
                 raise ValueError("passages without a row")
-        scored = [
-            RowScore(int(row), round(float(score), 6))
-            for row, (score, _) in zip(rows, found.hits, strict=True)
-        ]
-        scored.sort(key=lambda hit: (-hit.score, hit.row))
-        return scored
+        scores = np.array([score for score, _ in found.hits], dtype=np.float64)
+        return RankedRows.sorted(np.array(rows, dtype=np.int64), np.round(scores, _SCORE_DECIMALS))
 
     def _among(self, query: Any, rows: Sequence[int]) -> Any:
         # A condition that adds nothing to the score: a term set of its own counts 1.

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.index.dense import DenseIndex, exact_scores
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows
 
 Vectors = NDArray[np.float32]
 
@@ -40,7 +40,7 @@ class Measure:
         vectors: Vectors,
         limit: int,
         allowed: NDArray[np.bool_] | None = None,
-    ) -> list[RowScore]:
+    ) -> RankedRows:
         """The `limit` nearest rows of `vectors` `(n, dim)`, nearest first, with scores in the metric's own terms.
 
         Rows that tie with the last are given too, as far as they were looked at. Where lengths differ every row is reckoned: graphs know
@@ -50,19 +50,19 @@ class Measure:
             return index.search(vectors, self.direction, limit, allowed)
         if self.lengths is None:  # as by cosine, but for what rounding makes of it
             found = index.search(vectors, self.direction, limit, allowed)
-            rows = np.asarray([hit.row for hit in found], dtype=np.int64)
+            rows = found.rows
         else:
             rows = np.arange(len(vectors)) if allowed is None else np.flatnonzero(allowed)
         if not len(rows) or limit < 1:
-            return []
+            return RankedRows.none()
         scores = np.concatenate(
             [self.scores(vectors, rows[i : i + _AT_ONCE]) for i in range(0, len(rows), _AT_ONCE)]
         )
         goodness = self.goodness(scores)
         order = np.lexsort((rows, -goodness))
         last = goodness[order[min(limit, len(order)) - 1]]
-        count = int(np.searchsorted(-goodness[order], -last, side="right"))
-        return [RowScore(int(rows[i]), float(scores[i])) for i in order[:count]]
+        best = order[: int(np.searchsorted(-goodness[order], -last, side="right"))]
+        return RankedRows(rows[best], scores[best])
 
     def scores(self, vectors: Vectors, rows: NDArray[np.int64]) -> NDArray[np.float64]:
         """The exact scores of those rows `(m,)`, in the metric's own terms.

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.core.errors import PermissionDenied
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows
 from kx_desktop.index.sparse_segment import (
     MOST_ROWS,
     SUFFIX,
@@ -68,16 +68,14 @@ class SparseView:
         return rounded
 
 
-def best_rows(
-    scores: Floats, limit: int, allowed: NDArray[np.bool_] | None = None
-) -> list[RowScore]:
+def best_rows(scores: Floats, limit: int, allowed: NDArray[np.bool_] | None = None) -> RankedRows:
     """The `limit` rows with the greatest `scores` `(n,)` above 0, best first; equal scores stand in row order.
 
     The last score is complete: every row that ties with the last is given too, so that the caller can break ties by content.
     `allowed` `(n,)` leaves rows out.
     """
     if limit < 1:
-        return []
+        return RankedRows.none()
     positive = scores > 0
     if allowed is not None:
         positive &= allowed
@@ -86,8 +84,7 @@ def best_rows(
     if len(rows) > limit:
         kept = found >= np.partition(found, len(found) - limit)[-limit]
         rows, found = rows[kept], found[kept]
-    order = np.lexsort((rows, -found))
-    return [RowScore(int(rows[i]), float(found[i])) for i in order]
+    return RankedRows.sorted(rows, found)
 
 
 class SparseIndex:

@@ -1,8 +1,9 @@
 """Query for `Library`: the fingerprint compared, the indexes brought up to date, the question answered."""
 
+import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from functools import reduce
 
@@ -42,6 +43,8 @@ from kx_desktop.search.pipeline import answer
 from kx_desktop.search.plan import Defaults, Plan, plan
 from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.tasks import Lane
+from kx_desktop.tasks.executors import cores
 
 Vectors = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -66,9 +69,29 @@ class Asker:
         self._alone = alone
         self._sparse = SparseAsker(parts, alone)
         self._look = SourceLook(parts.database)
+        self._lock = threading.Lock()
+        self._asked = 0
 
     def ask(self, query: Query, datasets: Sequence[DatasetRow]) -> QueryResult:
         """See `Library.query`; `query` has been checked, and `datasets` are those that it names."""
+        with self._counted() as asked:
+            # A query's paths go side by side while there are processors for it; else that is a detour between threads.
+            lane = self._parts.lanes.interactive if 2 * asked <= cores() else None
+            return self._ask(query, datasets, lane)
+
+    @contextmanager
+    def _counted(self) -> Iterator[int]:
+        """Gives how many queries are being answered, this one included."""
+        with self._lock:
+            self._asked += 1
+            asked = self._asked
+        try:
+            yield asked
+        finally:
+            with self._lock:
+                self._asked -= 1
+
+    def _ask(self, query: Query, datasets: Sequence[DatasetRow], lane: Lane | None) -> QueryResult:
         settings = self._parts.settings
         defaults = Defaults(settings.rerank, settings.rrf_k, settings.mmr_lambda)
         planned = plan(query, defaults)
@@ -87,7 +110,6 @@ class Asker:
                 left_out.append(f"{dataset.name} was left out: {error.message}")
         if refusal is not None and not sources:
             raise refusal
-        lane = self._parts.lanes.interactive
         try:
             result = answer(query, sources, defaults, lane, chosen.order)
         except DataLoss:

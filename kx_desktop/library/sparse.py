@@ -19,7 +19,7 @@ from kx_desktop.core.errors import (
     ResourceExhausted,
 )
 from kx_desktop.core.queries import Query
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows
 from kx_desktop.index.sparse import SparseIndex, SparseView, best_rows
 from kx_desktop.index.sparse_segment import SparseVector
 from kx_desktop.library.fingerprint import CALLERS_SPARSE, differences, require_same, sparse_stamp
@@ -55,7 +55,7 @@ class SparseRanking:
         self._encode = encode
         self._made: Scores | None = None
 
-    def search(self, limit: int, allowed: NDArray[np.bool_] | None = None) -> list[RowScore]:
+    def search(self, limit: int, allowed: NDArray[np.bool_] | None = None) -> RankedRows:
         """The `limit` rows with the greatest scores above 0, best first, with all that tie with the last.
 
         `allowed` `(rows,)` leaves rows out.

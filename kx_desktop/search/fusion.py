@@ -1,26 +1,29 @@
 """Fusion: the rankings of several paths become one list of scores by row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+import numpy as np
+
+from kx_desktop.index.rows import Rows, Scores
 
 RRF_K = 60
 """The constant of the formula; 60 as in the paper."""
 
 
-def reciprocal_rank_fusion(
-    rankings: Mapping[str, Sequence[int]], rrf_k: int = RRF_K
-) -> dict[int, float]:
-    """Fused scores by row: the sum over rankings of `1 / (rrf_k + rank)`, ranks from 1.
+def reciprocal_rank_fusion(rankings: Mapping[str, Rows], rrf_k: int = RRF_K) -> tuple[Rows, Scores]:
+    """Rows `(n,)`, ascending, and their fused scores `(n,)`: the sum over rankings of `1 / (rrf_k + rank)`, ranks from 1.
 
-    Each ranking holds distinct rows, best first. Cormack, Clarke and Büttcher 2009, "Reciprocal Rank Fusion
+    Each ranking `(m,)` holds distinct rows, best first. Cormack, Clarke and Büttcher 2009, "Reciprocal Rank Fusion
     outperforms Condorcet and individual Rank Learning Methods". Paths are added in the order of their names, so
     that the sum, rounded, is the same whatever order they came in.
     """
-    fused: dict[int, float] = {}
-    for path in sorted(rankings):
-        for rank, row in enumerate(rankings[path], start=1):
-            fused[row] = fused.get(row, 0.0) + 1.0 / (rrf_k + rank)
-    return fused
+    ranked = [rankings[path] for path in sorted(rankings)]
+    if not ranked:
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64)
+    terms = np.concatenate([1.0 / (rrf_k + np.arange(1, len(rows) + 1)) for rows in ranked])
+    rows, places = np.unique(np.concatenate(ranked), return_inverse=True)
+    return rows, np.bincount(places, weights=terms, minlength=len(rows)).astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True)

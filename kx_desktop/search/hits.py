@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,23 +50,32 @@ class HitMaker:
         self._dataset = dataset
         self._datasets = datasets
         self._vectors = vectors
-        self._highlighter = Highlighter(question, fulltext.common_words(question.words))
+        self._fulltext = fulltext
+        self._question = question
 
     def hits(self, ranked: Sequence[Ranked], query: Query) -> tuple[Hit, ...]:
         """The hits for `ranked`, in its order."""
-        others = {hit.passage.ref: self._others(hit) for hit in ranked}
+        others = self._others(ranked)
         ids = {hit.passage.document_id for hit in ranked}
         ids.update(place.document_id for places in others.values() for _, place in places)
         documents = self._passages.documents(ids)
         return tuple(self._hit(hit, others[hit.passage.ref], documents, query) for hit in ranked)
 
-    def _others(self, hit: Ranked) -> list[tuple[str, StoredPassage]]:
-        return [
-            (dataset.name, one)
-            for dataset in (self._dataset, *(one for one in self._datasets if one != self._dataset))
-            for one in self._passages.same_text(dataset.id, hit.passage.ref)
-            if one.document_id != hit.passage.document_id
-        ]
+    def _others(self, ranked: Sequence[Ranked]) -> dict[bytes, list[tuple[str, StoredPassage]]]:
+        """By content reference, where else the texts stand: in the hits' own dataset first."""
+        documents = {hit.passage.ref: hit.passage.document_id for hit in ranked}
+        found: dict[bytes, list[tuple[str, StoredPassage]]] = {ref: [] for ref in documents}
+        refs = list(documents)
+        for dataset in (self._dataset, *(one for one in self._datasets if one != self._dataset)):
+            for one in self._passages.same_texts(dataset.id, refs):
+                if one.document_id != documents[one.ref]:
+                    found[one.ref].append((dataset.name, one))
+        return found
+
+    @cached_property
+    def _highlighter(self) -> Highlighter:
+        common = self._fulltext.common_words(self._question.words)
+        return Highlighter(self._question, common)
 
     def _hit(
         self,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows
 from kx_desktop.search.ordering import break_ties
 from kx_desktop.search.paths import Paths, Sources
 from kx_desktop.store.passages import StoredPassage
@@ -32,7 +32,7 @@ class Member(NamedTuple):
 
 
 class JointPaths:
-    """Ranks the passages of one dataset or several; `RowScore.row` is a key here."""
+    """Ranks the passages of one dataset or several; the rows of a `RankedRows` are keys here."""
 
     def __init__(self, members: Sequence[Member]) -> None:
         self._members = list(members)
@@ -41,24 +41,31 @@ class JointPaths:
         """The place of a passage's dataset among all that were asked."""
         return self._members[key >> _ROW_BITS].position
 
-    def rankings(self, depth: int) -> tuple[dict[str, list[RowScore]], bool]:
+    def rankings(self, depth: int) -> tuple[dict[str, RankedRows], bool]:
         """The best `depth` passages by each path, best first, and whether that is all there is."""
-        merged: dict[str, list[RowScore]] = {}
+        if len(self._members) == 1:
+            alone = self._members[0].paths.rankings(depth)
+            return alone, all(len(hits) < depth for hits in alone.values())
+        found: dict[str, list[RankedRows]] = {}
         for number, member in enumerate(self._members):
             for path, hits in member.paths.rankings(depth).items():
-                found = merged.setdefault(path, [])
-                found += [_keyed(number, hit) for hit in hits] if number else hits
-        ended = all(len(hits) < depth for hits in merged.values())
-        if len(self._members) > 1:
-            # A code that one dataset holds is exact among the words of all, in their order.
-            exact = {hit.row for hit in merged.pop("exact", ())}
-            merged = {path: self._best(path, hits, depth) for path, hits in merged.items()}
-            if exact:
-                merged["exact"] = [hit for hit in merged["fulltext"] if hit.row in exact]
+                keyed = RankedRows(hits.rows | number << _ROW_BITS, hits.scores)
+                found.setdefault(path, []).append(keyed)
+        ended = all(sum(map(len, hits)) < depth for hits in found.values())
+        # A code that one dataset holds is exact among the words of all, in their order.
+        exact = found.pop("exact", None)
+        merged = {path: self._best(path, hits, depth) for path, hits in found.items()}
+        if exact:
+            words = merged["fulltext"]
+            held = np.isin(words.rows, np.concatenate([hits.rows for hits in exact]))
+            merged["exact"] = words.taken(held)
         return merged, ended
 
-    def _best(self, path: str, hits: list[RowScore], depth: int) -> list[RowScore]:
-        ordered = sorted(hits, key=lambda hit: (-self.goodness(path, hit.score), hit.row))
+    def _best(self, path: str, hits: Sequence[RankedRows], depth: int) -> RankedRows:
+        rows = np.concatenate([one.rows for one in hits])
+        scores = np.concatenate([one.scores for one in hits])
+        good = [self.goodness(path, score) for score in scores.tolist()]
+        ordered = RankedRows(rows, scores).taken(np.lexsort((rows, -np.array(good))))
         return break_ties(ordered, self.passages)[:depth]
 
     def scores(self, path: str, keys: Iterable[int]) -> dict[int, float]:
@@ -82,7 +89,7 @@ class JointPaths:
         found: dict[int, StoredPassage] = {}
         for number, rows in self._by_member(keys).items():
             sources = self._members[number].sources
-            stored = sources.passages.by_rows(sources.dataset.id, rows)
+            stored = sources.passages.kept_by_rows(sources.dataset.id, rows)
             found |= {number << _ROW_BITS | row: passage for row, passage in stored.items()}
         return found
 
@@ -95,10 +102,11 @@ class JointPaths:
         """`(n, dim)` unit rows, a zero row where a passage has no vector yet."""
         dimension = max(_dimension(member.sources.vectors) for member in self._members)
         gathered = np.zeros((len(keys), dimension), dtype=np.float32)
-        for place, key in enumerate(keys):
-            vectors = self._members[key >> _ROW_BITS].sources.vectors
-            if (row := key & _ROW) < len(vectors):
-                gathered[place] = vectors[row]
+        wanted = np.array(keys, dtype=np.int64)
+        for number, member in enumerate(self._members):
+            vectors, rows = member.sources.vectors, wanted & _ROW
+            held = (wanted >> _ROW_BITS == number) & (rows < len(vectors))
+            gathered[held] = vectors[rows[held]]
         return gathered
 
     def _by_member(self, keys: Iterable[int]) -> Mapping[int, list[int]]:
@@ -106,10 +114,6 @@ class JointPaths:
         for key in keys:
             rows.setdefault(key >> _ROW_BITS, []).append(key & _ROW)
         return rows
-
-
-def _keyed(number: int, hit: RowScore) -> RowScore:
-    return RowScore(number << _ROW_BITS | hit.row, hit.score)
 
 
 def _dimension(vectors: Vectors) -> int:

@@ -1,11 +1,13 @@
 """Rankings with their ties broken: the same passages come in the same order on any machine."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from kx_desktop.index.rows import RowScore
+import numpy as np
+
+from kx_desktop.index.rows import RankedRows
 from kx_desktop.store.passages import StoredPassage
 
-PassageLookup = Callable[[Iterable[int]], Mapping[int, StoredPassage]]
+PassageLookup = Callable[[Sequence[int]], Mapping[int, StoredPassage]]
 
 FIRST_DEPTH = 256
 """How many passages each path ranks at first."""
@@ -16,20 +18,19 @@ def tie_key(passage: StoredPassage) -> tuple[bytes, int, int]:
     return passage.ref, passage.document_id, passage.index
 
 
-def break_ties(ranked: Sequence[RowScore], lookup: PassageLookup) -> list[RowScore]:
+def break_ties(ranked: RankedRows, lookup: PassageLookup) -> RankedRows:
     """`ranked`, best first, with each group of equal scores in the order of `tie_key`. Asks only for tied passages."""
-    if len({hit.score for hit in ranked}) == len(ranked):
-        return list(ranked)
-    groups: list[list[RowScore]] = []
-    for hit in ranked:
-        if groups and groups[-1][0].score == hit.score:
-            groups[-1].append(hit)
-        else:
-            groups.append([hit])
-    passages = lookup([hit.row for group in groups if len(group) > 1 for hit in group])
-    ordered: list[RowScore] = []
-    for group in groups:
-        ordered.extend(
-            sorted(group, key=lambda hit: tie_key(passages[hit.row])) if len(group) > 1 else group
+    scores = ranked.scores
+    begins = np.flatnonzero(np.r_[True, scores[1:] != scores[:-1]]) if len(scores) else scores
+    if len(begins) == len(scores):
+        return ranked
+    ends = np.r_[begins[1:], len(scores)]
+    tied = [range(start, end) for start, end in zip(begins, ends, strict=True) if end - start > 1]
+    rows = ranked.rows.tolist()
+    passages = lookup([rows[place] for places in tied for place in places])
+    order = np.arange(len(scores))
+    for places in tied:
+        order[places.start : places.stop] = sorted(
+            places, key=lambda place: tie_key(passages[rows[place]])
         )
-    return ordered
+    return ranked.taken(order)

@@ -13,7 +13,7 @@ from kx_desktop.index.dense import DenseIndex
 from kx_desktop.index.fulltext import FullTextIndex
 from kx_desktop.index.metrics import Measure
 from kx_desktop.index.questions import Question
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows, Rows, Scores
 from kx_desktop.search.ordering import break_ties
 from kx_desktop.search.plan import Plan
 from kx_desktop.store.datasets import DatasetRow
@@ -21,8 +21,6 @@ from kx_desktop.store.passages import Passages
 from kx_desktop.tasks import Lane
 
 Vectors = NDArray[np.float32]
-Rows = NDArray[np.int64]
-Scores = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 MOST_EMBEDDED = 16_000
@@ -42,7 +40,7 @@ _NAMED_ROWS = 4096
 class SparseSide(Protocol):
     """The sparse path of one query to one dataset."""
 
-    def search(self, limit: int, allowed: Mask | None) -> list[RowScore]:
+    def search(self, limit: int, allowed: Mask | None) -> RankedRows:
         """The `limit` rows with the greatest inner products, ties with the last too; `allowed` `(n,)` leaves rows out."""
 
     def scores(self, rows: Rows) -> Scores:
@@ -78,9 +76,9 @@ class Paths:
     """Ranks the passages of one dataset for one query, by each path of its plan."""
 
     def __init__(
-        self, query: Query, plan: Plan, question: Question, sources: Sources, lane: Lane
+        self, query: Query, plan: Plan, question: Question, sources: Sources, lane: Lane | None
     ) -> None:
-        """`lane` runs the full-text path beside the others.
+        """`lane` runs what is not the dense path beside it; None where there is no processor for that.
 
         Raises InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be embedded and
         there is no embedder.
@@ -93,19 +91,19 @@ class Paths:
         self._measure: Measure | None = None
         self._exact_rows: frozenset[int] | None = None
 
-    def rankings(self, depth: int) -> dict[str, list[RowScore]]:
+    def rankings(self, depth: int) -> dict[str, RankedRows]:
         """The best `depth` rows by each path, best first, ties broken; where a question names a code, those that have it as `exact`."""
         paths = ("fulltext",) if self._plan.fusion == "cascaded" else self._plan.paths
-        beside = {
-            path: self._lane.submit(work, depth)
-            for path, work in (("fulltext", self._by_words), ("sparse", self._by_terms))
-            if path in paths
-        }
-        rankings: dict[str, list[RowScore]] = {}
+        works = {"fulltext": self._by_words, "sparse": self._by_terms}
+        works = {path: work for path, work in works.items() if path in paths}
+        lane = self._lane
+        beside = {path: lane.submit(work, depth) for path, work in works.items()} if lane else {}
+        rankings: dict[str, RankedRows] = {}
         try:
             if "dense" in paths:
                 rankings["dense"] = self._by_meaning(depth)
-            rankings |= {path: future.result() for path, future in beside.items()}
+            for path, work in works.items():
+                rankings[path] = beside[path].result() if lane else work(depth)
         except BaseException:
             for future in beside.values():
                 future.cancel()
@@ -114,7 +112,8 @@ class Paths:
             exact = self._named()
             if exact:
                 # What the question names letter by letter must not drown in what is merely near it in meaning.
-                rankings["exact"] = [hit for hit in rankings["fulltext"] if hit.row in exact]
+                found = rankings["fulltext"]
+                rankings["exact"] = found.taken(np.isin(found.rows, list(exact)))
         return rankings
 
     def _named(self) -> frozenset[int]:
@@ -125,7 +124,7 @@ class Paths:
             self._exact_rows = frozenset(found if few else ())
         return self._exact_rows
 
-    def _by_words(self, depth: int) -> list[RowScore]:
+    def _by_words(self, depth: int) -> RankedRows:
         """The best `depth` rows by BM25."""
         sources = self._sources
         rows, allowed = sources.dataset.passage_rows, sources.allowed
@@ -138,29 +137,29 @@ class Paths:
         while True:
             found = sources.fulltext.search(self._question, wanted, among)
             # The index may be a moment ahead of the rows that this query sees.
-            seen = [
-                hit for hit in found if hit.row < rows and (allowed is None or allowed[hit.row])
-            ]
+            seen = found.taken(found.rows < rows)
+            if allowed is not None:
+                seen = seen.taken(allowed[seen.rows])
             # Enough, and with every passage that ties with the last, so that the order does not hang on where they stand.
             if len(found) < wanted or (
-                len(seen) >= depth and found[-1].score < seen[depth - 1].score
+                len(seen) >= depth and found.scores[-1] < seen.scores[depth - 1]
             ):
                 break
             wanted *= 4
         return self._with_ties_broken(seen, depth)
 
-    def _by_meaning(self, depth: int) -> list[RowScore]:
+    def _by_meaning(self, depth: int) -> RankedRows:
         measure, sources = self.measure(), self._sources
         if sources.dense is None or not len(sources.vectors):
-            return []
+            return RankedRows.none()
         mask = self._bound(len(sources.vectors))
         looked_at = int(np.ceil(depth * self._plan.factor))
         found = measure.search(sources.dense, sources.vectors, looked_at, mask)
         return self._with_ties_broken(found, depth)
 
-    def _by_terms(self, depth: int) -> list[RowScore]:
+    def _by_terms(self, depth: int) -> RankedRows:
         if self._sources.sparse is None:
-            return []
+            return RankedRows.none()
         mask = self._bound(self._sources.dataset.passage_rows)
         return self._with_ties_broken(self._sources.sparse.search(depth, mask), depth)
 
@@ -187,10 +186,8 @@ class Paths:
         wanted = np.asarray(sorted(rows), dtype=np.int64)
         sources = self._sources
         if path == "fulltext":
-            found = sources.fulltext.search(
-                self._question, len(wanted) + 1, [int(row) for row in wanted]
-            )
-            return {hit.row: hit.score for hit in found}
+            found = sources.fulltext.search(self._question, len(wanted) + 1, wanted.tolist())
+            return dict(zip(found.rows.tolist(), found.scores.tolist(), strict=True))
         if path == "sparse":
             if sources.sparse is None or not len(wanted):
                 return {}
@@ -212,9 +209,9 @@ class Paths:
         """The least goodness that there can be on the path."""
         return self.measure().least if path == "dense" else 0.0
 
-    def _with_ties_broken(self, found: list[RowScore], depth: int) -> list[RowScore]:
+    def _with_ties_broken(self, found: RankedRows, depth: int) -> RankedRows:
         passages, dataset = self._sources.passages, self._sources.dataset
-        return break_ties(found, lambda rows: passages.by_rows(dataset.id, rows))[:depth]
+        return break_ties(found, lambda rows: passages.kept_by_rows(dataset.id, rows))[:depth]
 
 
 def query_vector(query: Query, sources: Sources) -> tuple[Vectors, float]:

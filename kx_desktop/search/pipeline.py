@@ -30,12 +30,12 @@ def answer(
     query: Query,
     sources: Sequence[Sources],
     defaults: Defaults,
-    lane: Lane,
+    lane: Lane | None,
     order: SortKeys | None = None,
 ) -> QueryResult:
     """The hits for `query`, which has been checked, over one dataset or several.
 
-    `lane` runs the full-text path beside the others. `order` is what `query.order_by` says; None for the order of rank. Raises
+    `lane` runs paths beside one another; None where there is no processor for that. `order` is what `query.order_by` says; None for the order of rank. Raises
     InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be embedded and there is no
     embedder.
     """
@@ -90,7 +90,9 @@ def _holding(asked: Sequence[_Asked]) -> list[_Asked]:
     ]
 
 
-def _rankings(query: Query, planned: Plan, asked: Sequence[_Asked], lane: Lane) -> list[Ranking]:
+def _rankings(
+    query: Query, planned: Plan, asked: Sequence[_Asked], lane: Lane | None
+) -> list[Ranking]:
     """One ranking for all datasets that can be compared with one another; most often that is one in all."""
     groups: dict[str, list[Member]] = {}
     for one in asked:

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kx_desktop.core.queries import Diversity, PathScore
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows, RowScore
 from kx_desktop.search.copies import are_copies, distinct_words
 from kx_desktop.search.diversity import Pick, picks
 from kx_desktop.search.fusion import Scale, reciprocal_rank_fusion, weighted_fusion
 from kx_desktop.search.joint import JointPaths
-from kx_desktop.search.ordering import FIRST_DEPTH, tie_key
+from kx_desktop.search.ordering import FIRST_DEPTH, break_ties
 from kx_desktop.search.plan import Plan
 from kx_desktop.store.passages import StoredPassage
 
@@ -52,17 +52,17 @@ class Placed:
 
 @dataclass(frozen=True)
 class _Fused:
-    """One depth: what each path ranked, scores that were reckoned beside, and the fused goodness by row."""
+    """One depth: what each path ranked, scores that were reckoned beside, and the rows by their fused goodness."""
 
-    rankings: Mapping[str, list[RowScore]]
+    rankings: Mapping[str, RankedRows]
     reckoned: Mapping[str, Mapping[int, float]]
-    goodness: Mapping[int, float]
+    fused: RankedRows
 
     @cached_property
     def ranks(self) -> dict[str, dict[int, int]]:
         """The rank, from 1, of each row by each path."""
         return {
-            path: {hit.row: rank for rank, hit in enumerate(hits, start=1)}
+            path: {row: rank for rank, row in enumerate(hits.rows.tolist(), start=1)}
             for path, hits in self.rankings.items()
         }
 
@@ -83,10 +83,13 @@ class Ranking:
     @property
     def ranked(self) -> int:
         """How many passages were ranked so far, less those seen to have the same text as another."""
-        return len({row for tier in self._tiers for row in tier.goodness}) - self._folded
+        if not self._tiers:
+            return 0
+        rows = np.concatenate([tier.fused.rows for tier in self._tiers])
+        return len(np.unique(rows)) - self._folded
 
     @property
-    def first_rankings(self) -> Mapping[str, list[RowScore]]:
+    def first_rankings(self) -> Mapping[str, RankedRows]:
         """What each path ranked first."""
         self.fused(1)
         return self._tiers[0].rankings
@@ -147,7 +150,7 @@ class Ranking:
         found: dict[str, PathScore] = {}
         for path, ranks in tier.ranks.items():
             if (rank := ranks.get(row)) is not None:
-                score = tier.rankings[path][rank - 1].score
+                score = float(tier.rankings[path].scores[rank - 1])
                 found[path] = PathScore(rank, score, self._value(path, score))
         for path, scores in tier.reckoned.items():
             if path not in found and row in scores:
@@ -167,40 +170,40 @@ class Ranking:
     # Within
 
     def _read(self) -> Iterator[Placed]:
-        depth, seen, refs = FIRST_DEPTH, set[int](), set[bytes]()
+        depth, refs = FIRST_DEPTH, set[bytes]()
         while True:
             rankings, ended = self._paths.rankings(depth)
             tier = self._fuse(rankings)
+            rest = tier.fused
+            for above in self._tiers:
+                rest = rest.taken(np.isin(rest.rows, above.fused.rows, invert=True))
             number = len(self._tiers)
             self._tiers.append(tier)
-            goodness = tier.goodness
-            rest = sorted(
-                ((row, good) for row, good in goodness.items() if row not in seen),
-                key=lambda item: (-item[1], item[0]),
-            )
-            start = 0
-            while start < len(rest):
-                end = min(start + _READ_AT_ONCE, len(rest))
-                while end < len(rest) and rest[end][1] == rest[end - 1][1]:
-                    end += 1
-                rows = [row for row, _ in rest[start:end]]
-                passages = self._paths.passages(rows)
-                for row in sorted(rows, key=lambda one: (-goodness[one], tie_key(passages[one]))):
-                    seen.add(row)
-                    if passages[row].ref in refs:
+            start, count = 0, len(rest)
+            while start < count:
+                end = min(start + _READ_AT_ONCE, count)
+                # What ties with the last is read too, so that the order does not hang on how many are read at once.
+                end += int(np.searchsorted(-rest.scores[end:], -rest.scores[end - 1], side="right"))
+                part, passages = self._with_passages(rest[start:end])
+                for row, good in zip(part.rows.tolist(), part.scores.tolist(), strict=True):
+                    passage = passages[row]
+                    if passage.ref in refs:
                         self._folded += 1
                         continue
-                    refs.add(passages[row].ref)
-                    yield Placed(
-                        passages[row], row, self._paths.position(row), goodness[row], number
-                    )
+                    refs.add(passage.ref)
+                    yield Placed(passage, row, self._paths.position(row), good, number)
                 start = end
             if ended:
                 return
             depth *= _DEEPER
 
-    def _fuse(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
-        made: Callable[[Mapping[str, list[RowScore]]], _Fused] = {
+    def _with_passages(self, part: RankedRows) -> tuple[RankedRows, Mapping[int, StoredPassage]]:
+        """`part` with its ties broken, and its passages by row."""
+        passages = self._paths.passages(part.rows.tolist())
+        return break_ties(part, lambda _: passages), passages
+
+    def _fuse(self, rankings: Mapping[str, RankedRows]) -> _Fused:
+        made: Callable[[Mapping[str, RankedRows]], _Fused] = {
             "rrf": self._by_ranks,
             "weight": self._by_weights,
             "cascaded": self._by_cascade,
@@ -208,22 +211,22 @@ class Ranking:
         }[self._plan.fusion]
         return made(rankings)
 
-    def _by_ranks(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
-        rows = {path: [hit.row for hit in hits] for path, hits in rankings.items()}
-        fused = reciprocal_rank_fusion(rows, self._plan.rrf_k)
-        return _Fused(rankings, {}, _rounded(fused))
+    def _by_ranks(self, rankings: Mapping[str, RankedRows]) -> _Fused:
+        ranked = {path: hits.rows for path, hits in rankings.items()}
+        rows, fused = reciprocal_rank_fusion(ranked, self._plan.rrf_k)
+        return _Fused(rankings, {}, RankedRows.sorted(rows, np.round(fused, _FUSED_DECIMALS)))
 
-    def _by_weights(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
+    def _by_weights(self, rankings: Mapping[str, RankedRows]) -> _Fused:
         if not self._scales:
             for path, hits in rankings.items():
                 least = self._paths.least(path) if hits else 0.0
-                best = self._paths.goodness(path, hits[0].score) if hits else 0.0
+                best = self._paths.goodness(path, float(hits.scores[0])) if hits else 0.0
                 self._scales[path] = Scale(least, best)
-        rows = {hit.row for hits in rankings.values() for hit in hits}
+        rows = {row for hits in rankings.values() for row in hits.rows.tolist()}
         reckoned: dict[str, dict[int, float]] = {}
         good: dict[str, dict[int, float]] = {}
         for path, hits in rankings.items():
-            known = {hit.row: hit.score for hit in hits}
+            known = dict(zip(hits.rows.tolist(), hits.scores.tolist(), strict=True))
             # What only other paths found has its exact score here too: a passage at rank 257 is not one without a word in common.
             reckoned[path] = self._paths.scores(path, rows - set(known)) if hits else {}
             good[path] = {
@@ -231,27 +234,29 @@ class Ranking:
                 for row, score in (known | reckoned[path]).items()
             }
         fused = dict.fromkeys(rows, 0.0) | weighted_fusion(good, self._scales, self._plan.weights)
-        return _Fused(rankings, reckoned, _rounded(fused))
+        return _Fused(rankings, reckoned, _best_first(fused, _FUSED_DECIMALS))
 
-    def _by_cascade(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
+    def _by_cascade(self, rankings: Mapping[str, RankedRows]) -> _Fused:
         words = rankings["fulltext"]
-        scores = self._paths.scores("dense", [hit.row for hit in words]) if words else {}
+        rows = words.rows.tolist()
+        scores = self._paths.scores("dense", rows) if words else {}
         good = {row: self._paths.goodness("dense", score) for row, score in scores.items()}
         least = self._paths.least("dense") if words else 0.0
-        for rank, hit in enumerate(words, start=1):
+        for rank, row in enumerate(rows, start=1):
             # What has no vector yet comes last, in the order of words.
-            good.setdefault(hit.row, least - rank * 1e-6)
+            good.setdefault(row, least - rank * 1e-6)
         by_meaning = sorted(scores, key=lambda row: (-good[row], row))
-        dense = [RowScore(row, scores[row]) for row in by_meaning]
-        return _Fused({**rankings, "dense": dense} if words else rankings, {}, _rounded(good))
+        dense = RankedRows.of(RowScore(row, scores[row]) for row in by_meaning)
+        ranked = {**rankings, "dense": dense} if words else rankings
+        return _Fused(ranked, {}, _best_first(good, _FUSED_DECIMALS))
 
-    def _by_scores(self, rankings: Mapping[str, list[RowScore]]) -> _Fused:
+    def _by_scores(self, rankings: Mapping[str, RankedRows]) -> _Fused:
         fused: dict[int, float] = {}
         for path in sorted(rankings):
             for hit in rankings[path]:
                 good = self._paths.goodness(path, hit.score)
                 fused[hit.row] = max(good, fused.get(hit.row, good))
-        return _Fused(rankings, {}, fused)
+        return _Fused(rankings, {}, _best_first(fused))
 
     def _value(self, path: str, score: float) -> float | None:
         if self._plan.fusion != "weight" or path not in self._scales:
@@ -281,8 +286,11 @@ class Ranking:
         return lambda one, other: are_copies(words(one), words(other))
 
 
-def _rounded(fused: Mapping[int, float]) -> dict[int, float]:
-    return {row: round(score, _FUSED_DECIMALS) for row, score in fused.items()}
+def _best_first(goodness: Mapping[int, float], decimals: int | None = None) -> RankedRows:
+    """The rows by goodness, which may be rounded."""
+    scores = np.fromiter(goodness.values(), np.float64, len(goodness))
+    rows = np.fromiter(goodness, np.int64, len(goodness))
+    return RankedRows.sorted(rows, scores if decimals is None else np.round(scores, decimals))
 
 
 def _with_reasons(placed: Placed, pick: Pick, first: int) -> Placed:

@@ -72,6 +72,10 @@ class DocumentFacts:
 _LOOKED_FOR = 32
 """Of so many places of a document one is sought where its file is still there."""
 
+_ROW_BITS = 40
+_MOST_KEPT = 20_000
+"""Passages that are kept in memory without their text, about 7 MB: questions to one dataset meet the same ones again and again."""
+
 _PASSAGE = "row, document_id, passage_index, char_start, char_end, ref, page"
 
 
@@ -80,6 +84,7 @@ class Passages:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._kept: dict[int, StoredPassage] = {}
         self._kept_locators = lru_cache(maxsize=64)(self._read_locators)
 
     @contextmanager
@@ -97,6 +102,21 @@ class Passages:
             ).fetchall()
         return {values[0]: StoredPassage(*values) for values in found}
 
+    def kept_by_rows(self, dataset_id: int, rows: Sequence[int]) -> dict[int, StoredPassage]:
+        """As `by_rows`, but from memory where they were read so before: a passage never changes.
+
+        Not for whoever writes, whose rows may yet be taken back, nor for whoever looks whether the disk holds what it should.
+        """
+        first = dataset_id << _ROW_BITS
+        found = {row: one for row in rows if (one := self._kept.get(first | row)) is not None}
+        if len(found) < len(rows):
+            read = self.by_rows(dataset_id, [row for row in rows if row not in found])
+            if len(self._kept) > _MOST_KEPT:
+                self._kept = {}  # rather than finding out which was asked for last: that costs more than it saves
+            self._kept.update((first | row, one) for row, one in read.items())
+            found |= read
+        return found
+
     def range(self, dataset_id: int, start: int, end: int) -> list[StoredPassage]:
         """The passages of rows `[start, end)`, in order."""
         with self._database.reading() as connection:
@@ -108,10 +128,16 @@ class Passages:
 
     def same_text(self, dataset_id: int, ref: bytes) -> list[StoredPassage]:
         """Every passage of the dataset with that content reference, in order of row."""
+        return self.same_texts(dataset_id, [ref])
+
+    def same_texts(self, dataset_id: int, refs: Sequence[bytes]) -> list[StoredPassage]:
+        """Every passage of the dataset with one of those content references, in order of row."""
+        unknown = ",".join("?" * len(refs))
         with self._database.reading() as connection:
             found = connection.execute(
-                f"SELECT {_PASSAGE} FROM passages WHERE ref = ? AND dataset_id = ? ORDER BY row",
-                (ref, dataset_id),
+                # The pluses keep SQLite from reading the whole dataset in the order of rows.
+                f"SELECT {_PASSAGE} FROM passages WHERE ref IN ({unknown}) AND +dataset_id = ? ORDER BY +row",
+                (*refs, dataset_id),
             ).fetchall()
         return [StoredPassage(*values) for values in found]
 

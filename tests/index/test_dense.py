@@ -1,6 +1,6 @@
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import hnswlib
@@ -42,7 +42,7 @@ def brute_force(
     return [hit for hit in scored if len(scored) <= limit or hit.score >= scored[limit - 1].score]
 
 
-def near(found: list[RowScore], wanted: list[RowScore]) -> bool:
+def near(found: Sequence[RowScore], wanted: list[RowScore]) -> bool:
     """The same rows in the same order, with scores that differ by rounding at most."""
     return [hit.row for hit in found] == [hit.row for hit in wanted] and bool(
         np.allclose([hit.score for hit in found], [hit.score for hit in wanted], atol=2e-6)
@@ -82,9 +82,9 @@ def test_ties_at_the_end_are_complete_however_many_there_are(folder: Path) -> No
 def test_nothing_is_found_where_there_is_nothing_to_find(folder: Path) -> None:
     index = DenseIndex(folder, "stamp", DIM)
     vectors = unit_rows(5, DIM)
-    assert index.search(vectors[:0], vectors[0], 10) == []
-    assert index.search(vectors, vectors[0], 0) == []
-    assert index.search(vectors, vectors[0], 10, np.zeros(5, dtype=bool)) == []
+    assert not index.search(vectors[:0], vectors[0], 10)
+    assert not index.search(vectors, vectors[0], 0)
+    assert not index.search(vectors, vectors[0], 10, np.zeros(5, dtype=bool))
 
 
 def test_a_row_that_is_not_allowed_is_not_found(folder: Path) -> None:
@@ -153,7 +153,7 @@ class TestGraphs:
         hits = built.search(vectors, query, 20)
         exact = exact_scores(vectors, query)
         assert [hit.score for hit in hits] == [exact[hit.row] for hit in hits]
-        assert hits == sorted(hits, key=lambda hit: (-hit.score, hit.row))
+        assert list(hits) == sorted(hits, key=lambda hit: (-hit.score, hit.row))
 
     def test_growth_in_steps_gives_the_same_graphs_to_the_byte(
         self, built: DenseIndex, folder: Path, vectors: NDArray[np.float32], tmp_path: Path
@@ -168,15 +168,15 @@ class TestGraphs:
     ) -> None:
         loaded = DenseIndex(folder, "stamp", DIM)
         for query in unit_rows(20, DIM, 7):
-            assert loaded.search(vectors, query, 10) == built.search(vectors, query, 10)
+            assert list(loaded.search(vectors, query, 10)) == list(built.search(vectors, query, 10))
 
     def test_an_answer_does_not_hang_on_the_questions_before_it(
         self, built: DenseIndex, folder: Path, vectors: NDArray[np.float32]
     ) -> None:
         query = unit_rows(1, DIM, 7)[0]
-        first = built.search(vectors, query, 5)
+        first = list(built.search(vectors, query, 5))
         built.search(vectors, query, 120)
-        assert built.search(vectors, query, 5) == first
+        assert list(built.search(vectors, query, 5)) == first
 
     @pytest.mark.parametrize("share", [0.9, 0.5, 0.1, 0.01])
     def test_rows_that_are_left_out_do_not_cost_results(
@@ -270,13 +270,15 @@ class TestGraphs:
     ) -> None:
         queries = unit_rows(60, DIM, 7)
         limits = [5, 40, 17]
-        alone = [[built.search(vectors, query, limit) for query in queries] for limit in limits]
+        alone = [
+            [list(built.search(vectors, query, limit)) for query in queries] for limit in limits
+        ]
         shared = DenseIndex(folder, "stamp", DIM)
         together: list[list[list[RowScore]]] = [[] for _ in limits]
 
         def ask(which: int) -> None:
             together[which].extend(
-                shared.search(vectors, query, limits[which]) for query in queries
+                list(shared.search(vectors, query, limits[which])) for query in queries
             )
 
         threads = [threading.Thread(target=ask, args=(which,)) for which in range(len(limits))]

@@ -127,7 +127,7 @@ def test_the_best_rows_stand_first_and_all_that_tie_with_the_last_are_there(
     wanted.sort(key=lambda hit: (-hit.score, hit.row))
     if len(wanted) > limit:
         wanted = [hit for hit in wanted if limit and hit.score >= wanted[limit - 1].score]
-    assert best_rows(np.array(scores, np.float64), limit, allowed) == wanted
+    assert list(best_rows(np.array(scores, np.float64), limit, allowed)) == wanted
 
 
 def test_rows_that_come_one_by_one_make_few_segments(tmp_path: Path) -> None:

@@ -66,7 +66,9 @@ class Corpus:
         )
 
 
-def ask(sources: Sources | Sequence[Sources], lane: Lane, **parameters: object) -> QueryResult:
+def ask(
+    sources: Sources | Sequence[Sources], lane: Lane | None, **parameters: object
+) -> QueryResult:
     """Asks one dataset, or several."""
     several = [sources] if isinstance(sources, Sources) else list(sources)
     names = tuple(one.dataset.name for one in several)

@@ -154,9 +154,9 @@ def test_of_ten_copies_with_a_word_changed_one_stands_in_the_first_three(copies_
         pairs = [(copy, other) for copy, other in zip(copies, others, strict=False)]
         vectors = unit(np.array([one for pair in pairs for one in pair] + others[10:]))
         is_copy = [True, False] * 10 + [False] * 236
-    rows = list(range(256))
-    fused = reciprocal_rank_fusion({"dense": rows, "fulltext": rows})
-    picked = order_of([fused[row] for row in rows], vectors, 10, MMR_LAMBDA)
+    rows = np.arange(256)
+    _, fused = reciprocal_rank_fusion({"dense": rows, "fulltext": rows})
+    picked = order_of(fused.tolist(), vectors, 10, MMR_LAMBDA)
     assert picked[0] == 0
     assert sum(is_copy[row] for row in picked[:3]) == 1
 

@@ -3,7 +3,7 @@ from collections.abc import Iterable, Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kx_desktop.index.rows import RowScore
+from kx_desktop.index.rows import RankedRows, RowScore
 from kx_desktop.search.ordering import break_ties, tie_key
 from kx_desktop.store.passages import StoredPassage
 
@@ -34,21 +34,21 @@ def test_ties_stand_by_content_then_document_then_index() -> None:
         ]
     )
     ranked = [RowScore(row, 0.5) for row in range(5)]
-    assert [hit.row for hit in break_ties(ranked, lookup)] == [4, 3, 2, 1, 0]
+    assert [hit.row for hit in break_ties(RankedRows.of(ranked), lookup)] == [4, 3, 2, 1, 0]
 
 
 def test_only_tied_passages_are_asked_for() -> None:
     lookup = Lookup([passage(row, 9 - row, 1, row) for row in range(4)])
     ranked = [RowScore(0, 0.9), RowScore(1, 0.5), RowScore(2, 0.5), RowScore(3, 0.1)]
-    assert [hit.row for hit in break_ties(ranked, lookup)] == [0, 2, 1, 3]
+    assert [hit.row for hit in break_ties(RankedRows.of(ranked), lookup)] == [0, 2, 1, 3]
     assert lookup.asked == [1, 2]
 
 
 def test_nothing_is_asked_for_where_nothing_ties() -> None:
     lookup = Lookup([])
     ranked = [RowScore(0, 0.9), RowScore(1, 0.5)]
-    assert break_ties(ranked, lookup) == ranked
-    assert break_ties([], lookup) == []
+    assert list(break_ties(RankedRows.of(ranked), lookup)) == ranked
+    assert not break_ties(RankedRows.none(), lookup)
 
 
 @given(
@@ -65,7 +65,7 @@ def test_the_order_does_not_hang_on_how_the_tied_came(
     ranked = [RowScore(row, score) for row, (score, _, _) in enumerate(found)]
     chance.shuffle(ranked)  # type: ignore[attr-defined]
     ranked.sort(key=lambda hit: -hit.score)
-    ordered = break_ties(ranked, lookup)
-    assert ordered == sorted(
+    ordered = break_ties(RankedRows.of(ranked), lookup)
+    assert list(ordered) == sorted(
         ranked, key=lambda hit: (-hit.score, tie_key(lookup.passages[hit.row]))
     )

@@ -72,6 +72,15 @@ def test_hybrid_adds_up_the_ranks_of_both_paths(corpus: Corpus, lane: Lane) -> N
     assert (result.mode, result.fusion, result.total) == ("hybrid", "rrf", 5)
 
 
+def test_paths_one_after_the_other_give_what_they_give_side_by_side(
+    corpus: Corpus, lane: Lane
+) -> None:
+    asked = {"text": "refund for the order", "vector": vector_of(corpus, 0)}
+    together, alone = (ask(corpus.sources, one, **asked) for one in (lane, None))
+    assert len(together.hits) > 1
+    assert together.hits == alone.hits
+
+
 def test_hybrid_without_text_is_dense(corpus: Corpus, lane: Lane) -> None:
     assert ask(corpus.sources, lane, vector=vector_of(corpus, 1)).mode == "dense"
 

@@ -81,6 +81,33 @@ def test_passages_are_found_by_row_and_by_text(
     assert [passage.row for passage in same] == [0, 2]
 
 
+def test_passages_that_were_met_before_are_not_read_again(
+    database: Database, dataset_id: int, passages: Passages
+) -> None:
+    store(database, dataset_id, [document("same words" + "others", "a"), document("more", "b")])
+    other = dataset(database, "other").id
+    store(database, other, [document("elsewhere", "a")])
+    first = passages.kept_by_rows(dataset_id, [0, 1])
+    assert first == passages.by_rows(dataset_id, [0, 1])
+    asked: list[str] = []
+    database.connection().set_trace_callback(asked.append)
+    assert passages.kept_by_rows(dataset_id, [1, 0]) == first
+    assert asked == []
+    assert set(passages.kept_by_rows(dataset_id, [1, 2, 77])) == {1, 2}
+    database.connection().set_trace_callback(None)
+    assert len(asked) == 3  # one question, in a view of its own
+    assert passages.kept_by_rows(other, [0]) == passages.by_rows(other, [0]) != first
+
+
+def test_same_texts_of_several_passages_are_found_at_once(
+    database: Database, dataset_id: int, passages: Passages
+) -> None:
+    texts = ["same words" + "others", "two", "same words"]
+    store(database, dataset_id, [document(text, f"{i}.txt") for i, text in enumerate(texts)])
+    refs = [content_ref(text) for text in (b"two", b"same words", b"nowhere")]
+    assert [passage.row for passage in passages.same_texts(dataset_id, refs)] == [0, 2, 3]
+
+
 def test_datasets_have_rows_of_their_own(
     database: Database, dataset_id: int, passages: Passages
 ) -> None:
