@@ -20,6 +20,7 @@ _STALE_SPARSE = "Datasets whose sparse vectors another encoder made refuse the s
 _AT_ONCE = "Changes the order of hits at once; no dataset needs a rebuild."
 _NEXT_INGEST = "Holds from the next ingest; what was read before stays as it is."
 _WINDOW = "Holds as soon as it is saved."
+_NEXT_QUESTION = "Holds from the next question that is asked."
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,27 @@ class Settings:
         effect=_WINDOW,
         low=1,
         high=65_535,
+    )
+    agent_turns: int = declare(
+        8,
+        "How many times a chat model may reply before its reply has to be the answer.",
+        effect=_NEXT_QUESTION,
+        low=2,
+        high=64,
+    )
+    agent_calls: int = declare(
+        20,
+        "How many searches a chat model may ask for until it has to answer.",
+        effect=_NEXT_QUESTION,
+        low=1,
+        high=100,
+    )
+    agent_seconds: int = declare(
+        120,
+        "The most seconds that answering a question may take.",
+        effect=_NEXT_QUESTION,
+        low=1,
+        high=3_600,
     )
     shortcuts: str = declare(
         "{}",

@@ -55,6 +55,11 @@ PAGES = (
         QT_TRANSLATE_NOOP("Settings", "Gateway"),
         ("gateway", "gateway_http_port", "gateway_grpc_port"),
     ),
+    Page(
+        "answers",
+        QT_TRANSLATE_NOOP("Settings", "Answers"),
+        ("agent_turns", "agent_calls", "agent_seconds"),
+    ),
     Page("appearance", QT_TRANSLATE_NOOP("Settings", "Appearance"), ("appearance", "language")),
     Page("shortcuts", QT_TRANSLATE_NOOP("Settings", "Shortcuts"), ("shortcuts",)),
 )
@@ -86,6 +91,9 @@ LABELS = {
     "gateway": QT_TRANSLATE_NOOP("Settings", "Let other programs ask the library"),
     "gateway_http_port": QT_TRANSLATE_NOOP("Settings", "Port for HTTP"),
     "gateway_grpc_port": QT_TRANSLATE_NOOP("Settings", "Port for gRPC"),
+    "agent_turns": QT_TRANSLATE_NOOP("Settings", "Replies until the answer"),
+    "agent_calls": QT_TRANSLATE_NOOP("Settings", "Searches for an answer"),
+    "agent_seconds": QT_TRANSLATE_NOOP("Settings", "Time for an answer"),
     "shortcuts": QT_TRANSLATE_NOOP("Settings", "Shortcuts"),
 }
 
@@ -113,6 +121,7 @@ UNITS = {
     "chunk_overlap": QT_TRANSLATE_NOOP("Settings", " characters"),
     "reader_seconds": QT_TRANSLATE_NOOP("Settings", " seconds"),
     "ocr_page_seconds": QT_TRANSLATE_NOOP("Settings", " seconds"),
+    "agent_seconds": QT_TRANSLATE_NOOP("Settings", " seconds"),
     "reader_memory_mib": " MiB",
     "max_file_mib": " MiB",
 }
