@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from tokenizers import Tokenizer
 
 from kx_desktop.core.errors import FailedPrecondition
 from kx_desktop.embedding.folder import NEXT_STEP, ModelFolder
+from kx_desktop.embedding.graph_inputs import PAST
 from kx_desktop.embedding.identity import EmbedderIdentity
 from kx_desktop.embedding.pieces import cut, well_formed
 from kx_desktop.embedding.vectors import Vector, mean_of_pieces, pool, unit
@@ -23,12 +25,18 @@ from kx_desktop.embedding.vectors import Vector, mean_of_pieces, pool, unit
 SAMPLES, SAMPLE_CHARS = 50, 2000
 """How many code points of a long document are judged for unknown tokens: these samples, spread over it evenly."""
 
+_LONGEST_TOKEN = 32
+"""Code points that a token stands for at most, on average: what lies beyond so many a window will not be read."""
+
 _FEEDS: dict[str, Callable[[int], np.ndarray]] = {
     "attention_mask": lambda tokens: np.ones((1, tokens), np.int64),
     "token_type_ids": lambda tokens: np.zeros((1, tokens), np.int64),
     "position_ids": lambda tokens: np.arange(tokens, dtype=np.int64)[None],
 }
 """Inputs besides `input_ids` that graphs ask for, for one text without padding."""
+
+_USE_CACHE = "use_cache_branch"
+"""By it a merged export of a chat model is told whether it has read anything before."""
 
 
 class TokenModel:
@@ -39,7 +47,15 @@ class TokenModel:
         self._lowercase = model.lowercase
         self._tokenizer = _tokenizer(model.tokenizer)
         self._session = _session(model.graph, optimised=model.optimised)
-        inputs = {entry.name: entry.type for entry in self._session.get_inputs()}
+        entries = self._session.get_inputs()
+        self._nothing_before = {
+            entry.name: _nothing_before(entry.type, entry.shape)
+            for entry in entries
+            if _is_past(entry.name, entry.type, entry.shape)
+        }
+        inputs = {
+            entry.name: entry.type for entry in entries if entry.name not in self._nothing_before
+        }
         strange = sorted(inputs.keys() - _FEEDS.keys() - {"input_ids"})
         if strange or "input_ids" not in inputs:
             raise FailedPrecondition(
@@ -85,12 +101,47 @@ class TokenModel:
             else:
                 yield ids[: self.identity.window]
 
-    def run(self, ids: list[int], output: str) -> NDArray[np.float32]:
-        """What the graph's `output` gives for one window, without the dimension of the batch."""
-        feed = {"input_ids": np.array([ids], self._types["input_ids"])}
+    def pair(self, question: str, passage: str) -> tuple[list[int], list[int]]:
+        """The token ids of a question and a passage read together, and to which of the two each belongs, 0 or 1.
+
+        Where both are longer than the window the passage loses its end, as much as it takes; so does, before it, a question of more than
+        half a window.
+        """
+        question, passage = (
+            well_formed(text.lower() if self._lowercase else text)
+            for text in (question, passage[: self.identity.window * _LONGEST_TOKEN])
+        )
+        half = self.identity.window // 2
+        offsets = self._tokenizer.encode(question, add_special_tokens=False).offsets
+        if len(offsets) > half:
+            question = question[: offsets[half - 1][1]]
+        both = self._tokenizer.encode(question, passage)
+        ids, types = both.ids, both.type_ids
+        if (excess := len(ids) - self.identity.window) > 0:
+            second = [place for place, part in enumerate(both.sequence_ids) if part == 1]
+            left_out = set(second[-excess:])
+            kept = [place for place in range(len(ids)) if place not in left_out]
+            ids, types = [ids[place] for place in kept], [types[place] for place in kept]
+        return ids, types
+
+    def run(
+        self, ids: list[int], output: str, types: list[int] | None = None
+    ) -> NDArray[np.float32]:
+        """What the graph's `output` gives for one window, without the dimension of the batch; `types` are those of a pair's tokens."""
+        feed = {"input_ids": np.array([ids], self._types["input_ids"]), **self._nothing_before}
         for name, make in self._feeds:
-            feed[name] = make(len(ids)).astype(self._types[name], copy=False)
-        return np.asarray(self._session.run([output], feed)[0][0], np.float32)
+            given = make(len(ids))
+            if types is not None and name == "token_type_ids":
+                given = np.array([types], np.int64)
+            feed[name] = given.astype(self._types[name], copy=False)
+        try:
+            found = self._session.run([output], feed)[0]
+        except Exception as error:
+            said = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
+            raise FailedPrecondition(
+                f"The graph of {self.identity.id} cannot be run: {said}.", NEXT_STEP
+            ) from error
+        return np.asarray(found[0], np.float32)
 
     def outputs(self) -> list[tuple[str, list[int | str | None]]]:
         """The name and the shape of each output of the graph."""
@@ -139,6 +190,23 @@ def _samples(text: str) -> list[str]:
         return [text[start : start + SAMPLE_CHARS] for start in range(0, len(text), SAMPLE_CHARS)]
     step = len(text) // SAMPLES
     return [text[start : start + SAMPLE_CHARS] for start in range(0, step * SAMPLES, step)]
+
+
+def _is_past(name: str, kind: str, shape: Sequence[int | str | None]) -> bool:
+    if name == _USE_CACHE:
+        return kind == "tensor(bool)"
+    return name.startswith(PAST) and kind.startswith("tensor(float") and len(shape) > 2
+
+
+def _nothing_before(kind: str, shape: Sequence[int | str | None]) -> NDArray[Any]:
+    """For an input of a chat model that holds what was read before: nothing was."""
+    if kind == "tensor(bool)":
+        return np.zeros([size if isinstance(size, int) else 1 for size in shape], np.bool_)
+    sizes = [
+        size if isinstance(size, int) else 1 if place == 0 else 0
+        for place, size in enumerate(shape)
+    ]
+    return np.zeros(sizes, np.float16 if kind == "tensor(float16)" else np.float32)
 
 
 def _tokenizer(path: Path) -> Tokenizer:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kx_desktop.core.errors import FailedPrecondition
+from kx_desktop.embedding.graph_inputs import takes_past
 from kx_desktop.embedding.identity import EmbedderIdentity, Prompts
 from kx_desktop.embedding.model_card import languages_of
 
@@ -56,6 +57,8 @@ DECODER_TYPES = frozenset(
 """`model_type` of `config.json` for causal decoders."""
 
 MIN_WINDOW = 16
+LARGEST_JSON = 16 << 20
+"""Bytes; configurations have a few thousand."""
 NEXT_STEP = "Choose the bundled model or a folder with a complete embedding model in the settings."
 
 
@@ -121,6 +124,8 @@ def json_object(path: Path) -> dict[str, Any]:
     """The JSON object in a file; an absent file is an empty one."""
     if not path.is_file():
         return {}
+    if path.stat().st_size > LARGEST_JSON:
+        raise ValueError(f"{path.name} has {path.stat().st_size >> 20} MiB")
     found = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(found, dict):
         raise TypeError(f"{path.name} is not a JSON object")
@@ -178,7 +183,7 @@ def _read_sentence_transformers(folder: Path) -> ModelFolder:
             sentence_config, config, json_object(folder / "tokenizer_config.json"), folder.name
         ),
         languages=languages_of(folder / "README.md"),
-        decoder=is_decoder(config),
+        decoder=is_decoder(config) or takes_past(graph),
     )
     return ModelFolder(
         identity, graph, tokenizer, lowercase=bool(sentence_config.get("do_lower_case"))
