@@ -30,7 +30,8 @@ class Query:
 
     `paths` (None: dense and full text), `fusion` (None: rrf) with its `rrf_k`, `alpha` or `weights` say how a hybrid
     query is put together. `metric` is one of `METRICS`, None for the dataset's. `rerank` is the maximal-marginal-relevance
-    pass; None takes the setting. `rerank_factor` in (1, 5] has the dense path look at so many times its depth before it scores exactly.
+    pass; None takes the setting. `reranker` has the first passages put in the order in which a cross-encoder scores them, before that pass;
+    None takes the setting `reranking`. `rerank_factor` in (1, 5] has the dense path look at so many times its depth before it scores exactly.
     `filter` is a SQL WHERE clause, `order_by` is `field [DESC], …`; both empty for none. `window` is `(A, B)`
     with `-10 <= A <= 0 <= B <= 10`: how many neighbouring passages to lay around each hit. Without `highlights` hits come without them
     and without `source`, which spares whoever shows neither more than a third of the work.
@@ -59,6 +60,7 @@ class Query:
     filter: str = ""
     order_by: str = ""
     highlights: bool = True
+    reranker: bool | None = None
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -83,8 +85,8 @@ class PathScore:
 class Diversity:
     """What maximal marginal relevance made of a hit (Carbonell and Goldstein 1998).
 
-    `value = mmr_lambda * relevance - (1 - mmr_lambda) * similarity`: `relevance` is the fused score brought to [0, 1], `similarity` that
-    to the hit of rank `nearest` (0 where none was chosen before it). `fused_rank` is where the hit stood before. A copy of an earlier
+    `value = mmr_lambda * relevance - (1 - mmr_lambda) * similarity`: `relevance` is the fused score brought to [0, 1], or the reranker's where
+    it gave one, `similarity` that to the hit of rank `nearest` (0 where none was chosen before it). `fused_rank` is where the hit stood before. A copy of an earlier
     hit, told by its words, comes after all others.
     """
 
@@ -133,7 +135,8 @@ class Hit:
     `root` is the file on disk that holds the document: its own path, or that of the archive or mail around it.
     `diversity` is set where the rerank pass placed the hit. `dataset` is the one that it stands in, of `among` that were asked; `within`
     its rank and score among those that can be compared with its own, where there were others and `score` is of the fusion over them. `source`
-    says how the file `root` is now: empty where it is as it was read (or a disk did not answer at once), `changed`, `gone`.
+    says how the file `root` is now: empty where it is as it was read (or a disk did not answer at once), `changed`, `gone`. `reranker` is the
+    cross-encoder's score, None where it did not read the passage.
     """
 
     rank: int
@@ -163,6 +166,7 @@ class Hit:
     within: PathScore | None = None
     among: int = 1
     source: str = ""
+    reranker: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +175,7 @@ class QueryResult:
 
     `passages_without_vector` counts the dataset's passages that search by meaning cannot see yet.
     `total` is the number of passages that were ranked. `advisories` are sentences, shown once. `dataset` names all that were asked, with
-    commas between them. `paths` are those that were sought, `weights` the share of each in a weighted fusion; `metric` is the dense path's.
+    commas between them. `reranker` says whether a cross-encoder put the first passages in order. `paths` are those that were sought, `weights` the share of each in a weighted fusion; `metric` is the dense path's.
     """
 
     dataset: str
@@ -193,3 +197,4 @@ class QueryResult:
     metric: str = "cosine"
     filter: str = ""
     order_by: str = ""
+    reranker: bool = False

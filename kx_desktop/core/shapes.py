@@ -35,6 +35,7 @@ def result(found: QueryResult) -> Json:
         "fusion": found.fusion,
         "rrf_k": found.rrf_k,
         "rerank": found.rerank,
+        "reranker": found.reranker,
         "k": found.k,
         "offset": found.offset,
         "took_ms": round(found.took_ms, 3),
@@ -70,6 +71,7 @@ def _hit(hit: Hit) -> Json:
         "vector": list(hit.vector or ()),
         "superseded": hit.superseded,
         "source": hit.source,
+        "reranker": hit.reranker,
     }
 
 

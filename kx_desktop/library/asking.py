@@ -41,6 +41,7 @@ from kx_desktop.search.filtering import (
 from kx_desktop.search.paths import Sources
 from kx_desktop.search.pipeline import answer
 from kx_desktop.search.plan import Defaults, Plan, plan
+from kx_desktop.search.reranking import Scorer
 from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.datasets import DatasetRow
 from kx_desktop.tasks import Lane
@@ -93,8 +94,11 @@ class Asker:
 
     def _ask(self, query: Query, datasets: Sequence[DatasetRow], lane: Lane | None) -> QueryResult:
         settings = self._parts.settings
-        defaults = Defaults(settings.rerank, settings.rrf_k, settings.mmr_lambda)
+        defaults = Defaults(
+            settings.rerank, settings.rrf_k, settings.mmr_lambda, settings.reranking
+        )
         planned = plan(query, defaults)
+        scorer = self._scorer(query, lane) if planned.reranker else None
         began = time.perf_counter()
         chosen = _Chosen(query, [self._parts.opened(dataset).columns for dataset in datasets])
         sources: list[Sources] = []
@@ -111,7 +115,7 @@ class Asker:
         if refusal is not None and not sources:
             raise refusal
         try:
-            result = answer(query, sources, defaults, lane, chosen.order)
+            result = answer(query, sources, defaults, lane, chosen.order, scorer)
         except DataLoss:
             # A damaged full-text index counts as empty once it was met, and is made anew; other damage is told.
             lacking = [
@@ -121,7 +125,7 @@ class Asker:
                 raise
             for one in lacking:
                 self._see_all_words(self._parts.opened(one.dataset), one.dataset)
-            result = answer(query, sources, defaults, lane, chosen.order)
+            result = answer(query, sources, defaults, lane, chosen.order, scorer)
         notes = [] if result.paths == ("dense",) else [_lacking_words(one) for one in sources]
         told = (*left_out, *result.advisories, *(note for note in notes if note))
         took_ms = round((time.perf_counter() - began) * 1000, 3)
@@ -129,6 +133,14 @@ class Asker:
         if query.highlights:
             hits = self._look.told(hits, {one.name: one.id for one in datasets})
         return replace(result, hits=hits, advisories=told, took_ms=took_ms)
+
+    def _scorer(self, query: Query, lane: Lane | None) -> Scorer:
+        """The reranker for the question; it stops when the library closes."""
+        return self._parts.reranker.scorer(
+            query.text,
+            workers=1 if lane is None else cores(),
+            check=self._parts.lanes.token.raise_if_cancelled,
+        )
 
     def _sources(
         self,

@@ -23,6 +23,7 @@ from kx_desktop.library.looking import Looker
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.parts import Parts
 from kx_desktop.library.passwords import Passwords
+from kx_desktop.library.rerankers import LazyReranker
 from kx_desktop.library.sparse_encoders import LazySparseEncoder
 from kx_desktop.library.viewing import LibraryView
 from kx_desktop.library.writing import Writing
@@ -66,6 +67,7 @@ class Library(LibraryView):
         self._passages = Passages(self._database)
         self._embedder = LazyEmbedder(settings.embedder, settings.embed_workers)
         self._sparse_encoder = LazySparseEncoder(settings.sparse_encoder, settings.embed_workers)
+        self._reranker = LazyReranker(settings.reranker)
         self._lanes = Executors()
         self._writing = Writing(folder, self._lanes.token, self._database.require_there)
         self._opened: dict[int, OpenDataset] = {}
@@ -80,6 +82,7 @@ class Library(LibraryView):
             lanes=self._lanes,
             embedder=self._embedder,
             sparse_encoder=self._sparse_encoder,
+            reranker=self._reranker,
             opened=self._open_dataset,
             forget=self._forget,
             passwords=Passwords(self._database),
@@ -125,6 +128,7 @@ class Library(LibraryView):
             self._lanes.close()
             self._embedder.close()
             self._sparse_encoder.close()
+            self._reranker.close()
             self._database.close()
 
     # Asking
@@ -133,7 +137,7 @@ class Library(LibraryView):
         """The passages that answer `query`.
 
         Raises InvalidArgument (a parameter), NotFound (no such dataset), StaleIndex (made under another fingerprint),
-        FailedPrecondition (no embedder; vectors of the callers' own), DataLoss (the vectors are damaged).
+        FailedPrecondition (no embedder or reranker; vectors of the callers' own), DataLoss (the vectors are damaged).
         """
         check_query(query)
         try:

@@ -10,6 +10,7 @@ from kx_desktop.library.embedders import LazyEmbedder
 from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.opened import OpenDataset
 from kx_desktop.library.passwords import Passwords
+from kx_desktop.library.rerankers import LazyReranker
 from kx_desktop.library.sparse_encoders import LazySparseEncoder
 from kx_desktop.settings import Settings
 from kx_desktop.store.blobs import Blobs
@@ -37,6 +38,7 @@ class Parts:
     lanes: Executors
     embedder: LazyEmbedder
     sparse_encoder: LazySparseEncoder
+    reranker: LazyReranker
     opened: Callable[[DatasetRow], OpenDataset]
     forget: Callable[[int], None]
     passwords: Passwords

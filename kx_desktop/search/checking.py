@@ -57,6 +57,8 @@ def check_query(query: Query) -> None:
     _check_vectors(query)
     if query.rerank is not None:
         _of_kind("rerank", query.rerank, bool, "true, false or nothing")
+    if query.reranker is not None:
+        _check_reranker(query)
     _of_kind("include_vector", query.include_vector, bool, "true or false")
     _of_kind("include_superseded", query.include_superseded, bool, "true or false")
     names: object = query.metadata_fields
@@ -69,6 +71,15 @@ def check_query(query: Query) -> None:
     if not any(has_input(query, path) for path in paths_of(query)):
         raise InvalidArgument(
             "text: the query is empty.", "It takes a question or words to look for."
+        )
+
+
+def _check_reranker(query: Query) -> None:
+    _of_kind("reranker", query.reranker, bool, "true, false or nothing")
+    if query.reranker and not query.text.strip():
+        raise InvalidArgument(
+            "reranker: the query has no text.",
+            "It goes with a question in words: each passage is read beside it.",
         )
 
 

@@ -23,7 +23,8 @@ _PAGED = {"page", "slide"}
 class Ranked:
     """A passage with its final rank (from 1), its score, and what each path made of it.
 
-    `within` is its rank and score among the datasets that can be compared with its own, where there are others.
+    `within` is its rank and score among the datasets that can be compared with its own, where there are others, `reranker`
+    the cross-encoder's score where it read the passage.
     """
 
     passage: StoredPassage
@@ -32,6 +33,7 @@ class Ranked:
     paths: Mapping[str, PathScore]
     diversity: Diversity | None = None
     within: PathScore | None = None
+    reranker: float | None = None
 
 
 class HitMaker:
@@ -125,6 +127,7 @@ class HitMaker:
             dataset=self._dataset.name,
             within=ranked.within,
             among=len(self._datasets),
+            reranker=ranked.reranker,
         )  # fmt: skip
 
     def _window(

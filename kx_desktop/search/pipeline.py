@@ -1,4 +1,4 @@
-"""The way of a query: plan, paths side by side, fusion, folding, diversity, page, hits."""
+"""The way of a query: plan, paths side by side, fusion, folding, reranker, diversity, page, hits."""
 
 import time
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ from kx_desktop.search.merging import Joined, joined, joined_tiers
 from kx_desktop.search.paths import MOST_EMBEDDED, Paths, Sources
 from kx_desktop.search.plan import Defaults, Plan, plan
 from kx_desktop.search.ranking import Ranking
+from kx_desktop.search.reranking import Scorer
 from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.passages import Passages
 from kx_desktop.tasks import Lane
@@ -32,11 +33,12 @@ def answer(
     defaults: Defaults,
     lane: Lane | None,
     order: SortKeys | None = None,
+    scorer: Scorer | None = None,
 ) -> QueryResult:
     """The hits for `query`, which has been checked, over one dataset or several.
 
-    `lane` runs paths beside one another; None where there is no processor for that. `order` is what `query.order_by` says; None for the order of rank. Raises
-    InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be embedded and there is no
+    `lane` runs paths beside one another; None where there is no processor for that. `order` is what `query.order_by` says; None for the order of rank. `scorer`
+    is asked where the plan has the reranker. Raises InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be embedded and there is no
     embedder.
     """
     began = time.perf_counter()
@@ -46,7 +48,7 @@ def answer(
         for position, one in enumerate(sources)
     ]
     holding = _holding(asked)
-    rankings = _rankings(query, planned, holding or asked, lane)
+    rankings = _rankings(query, planned, holding or asked, lane, scorer)
     with sources[0].passages.snapshot():
         if order is not None:
             chosen = _sorted(order, planned, rankings, sources[0].passages)
@@ -80,6 +82,7 @@ def answer(
         metric=sources[0].metric,
         filter=query.filter,
         order_by=query.order_by,
+        reranker=planned.reranker,
     )
 
 
@@ -91,7 +94,11 @@ def _holding(asked: Sequence[_Asked]) -> list[_Asked]:
 
 
 def _rankings(
-    query: Query, planned: Plan, asked: Sequence[_Asked], lane: Lane | None
+    query: Query,
+    planned: Plan,
+    asked: Sequence[_Asked],
+    lane: Lane | None,
+    scorer: Scorer | None,
 ) -> list[Ranking]:
     """One ranking for all datasets that can be compared with one another; most often that is one in all."""
     groups: dict[str, list[Member]] = {}
@@ -99,7 +106,7 @@ def _rankings(
         paths = Paths(query, planned, one.question, one.sources, lane)
         member = Member(one.position, one.sources, paths)
         groups.setdefault(one.sources.comparable, []).append(member)
-    return [Ranking(planned, JointPaths(members)) for members in groups.values()]
+    return [Ranking(planned, JointPaths(members), scorer) for members in groups.values()]
 
 
 def _sorted(
@@ -132,6 +139,7 @@ def _hits(
                 paths=rankings[hit.ranking].path_scores(hit.placed),
                 diversity=hit.placed.diversity,
                 within=hit.within,
+                reranker=hit.placed.reranker,
             )
             for rank, hit in enumerate(chosen, start=planned.offset + 1)
             if hit.placed.dataset == one.position

@@ -15,6 +15,7 @@ class Defaults:
     rerank: bool = True
     rrf_k: int = RRF_K
     mmr_lambda: float = MMR_LAMBDA
+    reranker: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Plan:
     """How a query is answered.
 
     `mode` is the query's, or the one path of a hybrid query that it has input for. `fusion` is `none` for one path. `weights` sum to 1 and are
-    given for a weighted fusion alone. `rerank` is False where the hits are put in the order of a field. The answer is the hits of places
+    given for a weighted fusion alone. `rerank` and `reranker` are False where the hits are put in the order of a field. The answer is the hits of places
     `[offset, offset + k)`.
     """
 
@@ -36,6 +37,7 @@ class Plan:
     rerank: bool
     factor: float = 1.0
     weights: Mapping[str, float] = field(default_factory=dict)
+    reranker: bool = False
 
     @property
     def wanted(self) -> int:
@@ -66,6 +68,10 @@ def plan(query: Query, defaults: Defaults) -> Plan:
         and not query.order_by.strip(),
         factor=query.rerank_factor or 1.0,
         weights=weights,
+        # Without words there is nothing to read a passage beside.
+        reranker=(defaults.reranker if query.reranker is None else query.reranker)
+        and bool(query.text.strip())
+        and not query.order_by.strip(),
     )
 
 

@@ -1,8 +1,8 @@
 """The ranking of one dataset, or of several together, for one query: best first, each text once, as far down as somebody asks.
 
 Paths are ranked to a depth of 256 and fused; what lies below comes from ranking four times as deep, again and again, each time leaving out
-what stands above. So the first places never hang on how far down the ranking is read: page two goes on where page one ended. The rerank
-pass works on the same terms: in blocks of a fixed size, from the top.
+what stands above. So the first places never hang on how far down the ranking is read: page two goes on where page one ended. The reranker
+and the rerank pass work on the same terms: the one on the first passages, always as many, the other in blocks of a fixed size, from the top.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,6 +20,7 @@ from kx_desktop.search.fusion import Scale, reciprocal_rank_fusion, weighted_fus
 from kx_desktop.search.joint import JointPaths
 from kx_desktop.search.ordering import FIRST_DEPTH, break_ties
 from kx_desktop.search.plan import Plan
+from kx_desktop.search.reranking import RERANKED, Scorer, reranked
 from kx_desktop.store.passages import StoredPassage
 
 Vectors = NDArray[np.float32]
@@ -40,6 +41,7 @@ class Placed:
     """A passage in its place. `goodness` is what it was ranked by, greater for better; `tier` counts the depths, from 0.
 
     `key` tells it apart from all others of the ranking, and `dataset` is the position of its dataset among those that were asked.
+    `reranker` is the cross-encoder's score where it read the passage.
     """
 
     passage: StoredPassage
@@ -48,6 +50,7 @@ class Placed:
     goodness: float
     tier: int
     diversity: Diversity | None = None
+    reranker: float | None = None
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,11 @@ class _Fused:
 class Ranking:
     """Reads on only as far as is asked for, and keeps what it read."""
 
-    def __init__(self, plan: Plan, paths: JointPaths) -> None:
+    def __init__(self, plan: Plan, paths: JointPaths, scorer: Scorer | None = None) -> None:
+        """`scorer` is asked where the plan has the reranker."""
         self._plan = plan
         self._paths = paths
+        self._scorer = scorer if plan.reranker else None
         self._tiers: list[_Fused] = []
         self._scales: dict[str, Scale] = {}
         self._stream = self._read()
@@ -111,38 +116,59 @@ class Ranking:
                 return [placed for placed in found if placed.tier == number]
             count += _READ_AT_ONCE
 
+    @cached_property
+    def _read_beside(self) -> list[Placed]:
+        """The first passages in the order of the reranker; none where there is none."""
+        if self._scorer is None:
+            return []
+        return reranked(self.fused(RERANKED), self._scorer, self._paths.text)
+
+    def _ordered(self, count: int) -> list[Placed]:
+        """The first `count`, those that the reranker read in its order."""
+        read = self._read_beside
+        return [*read, *self.fused(count)[len(read) :]][:count]
+
     def take(self, count: int) -> list[Placed]:
-        """The first `count` as they are to be shown: after the rerank pass where the plan has one."""
+        """The first `count` as they are to be shown: after the reranker and the rerank pass where the plan has them."""
         if not self._plan.rerank:
-            return self.fused(count)
+            return self._ordered(count)
         taken: list[Placed] = []
         for number in range(_BLOCKS):
             if len(taken) >= count or not (picked := self._picked(number, count - len(taken))):
                 break
             taken += picked
         if len(taken) < count:
-            taken += self.fused(count)[len(taken) :]
+            taken += self._ordered(count)[len(taken) :]
         return taken[:count]
 
     def _picked(self, number: int, count: int) -> list[Placed]:
         """The first `count` of a block, those above it being picked whole; what was picked before is kept."""
-        block = self.fused((number + 1) * _BLOCK)[number * _BLOCK :]
+        start, end = self._bounds(number)
+        block = self._ordered(end)[start:]
         count = min(count, len(block))
         if len(self._blocks) > number and len(self._blocks[number]) >= count:
             return self._blocks[number]
+        read = number == 0 and bool(self._read_beside)
         chosen = picks(
-            [placed.goodness for placed in block],
+            [placed.goodness if placed.reranker is None else placed.reranker for placed in block],
             self._vectors(block),
             count,
             self._plan.mmr_lambda,
-            zero=self._zero,
-            best=self._list[0].goodness if self._list else None,
+            zero=None if read else self._zero,
+            best=self._list[0].goodness if self._list and not read else None,
             is_copy=self._copies(block),
             before=self._vectors([placed for one in self._blocks[:number] for placed in one]),
         )
-        picked = [_with_reasons(block[pick.index], pick, number * _BLOCK) for pick in chosen]
+        picked = [_with_reasons(block[pick.index], pick, start) for pick in chosen]
         self._blocks[number:] = [picked]
         return picked
+
+    def _bounds(self, number: int) -> tuple[int, int]:
+        """The places of a block, half-open. What the reranker read is one by itself: its scores and those of the fusion do not compare."""
+        read = len(self._read_beside)
+        if not read:
+            return number * _BLOCK, (number + 1) * _BLOCK
+        return (read + (number - 1) * _BLOCK, read + number * _BLOCK) if number else (0, read)
 
     def path_scores(self, placed: Placed) -> dict[str, PathScore]:
         """What each path made of a passage."""

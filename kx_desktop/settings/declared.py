@@ -93,6 +93,17 @@ class Settings:
         effect=_AT_ONCE,
         environment="KX_SERVE_RAG_RERANK",
     )
+    reranker: str = declare(
+        "",
+        "The folder of a cross-encoder in ONNX form, which can read the first 64 passages beside the question and put them in order; empty is none.",
+        effect=_AT_ONCE,
+        is_folder=True,
+    )
+    reranking: bool = declare(
+        default=False,
+        doc="Whether the reranker is asked where a query does not say.",
+        effect=_AT_ONCE,
+    )
     rrf_k: int = declare(
         60,
         "The constant k of reciprocal rank fusion, 1 / (k + rank): the greater, the less the first ranks stand out.",
@@ -161,6 +172,23 @@ class Settings:
         "What the queue does while the machine runs on battery: go on, read files so that they are found by words, or wait.",
         effect="Holds as soon as it is saved; what waits goes on by itself on mains power.",
         choices=("go_on", "words", "stop"),
+    )
+    chat_model: str = declare(
+        "",
+        "The chat model that answers questions, by the name that its server gives it; empty is none: answers are then sentences of the documents.",
+        effect=_NEXT_QUESTION,
+        environment="KX_CHAT_MODEL",
+    )
+    chat_endpoint: str = declare(
+        "",
+        "The address of the chat server, OpenAI-compatible or Ollama; empty is the usual ports of this machine.",
+        effect=_NEXT_QUESTION,
+        environment="KX_CHAT_ENDPOINT",
+    )
+    chat_consent: str = declare(
+        "",
+        "The chat servers on other machines to which questions and passages may be sent, each by scheme, host and port.",
+        effect=_NEXT_QUESTION,
     )
     appearance: str = declare(
         "system",

@@ -1,0 +1,73 @@
+"""A pair scorer of a few nodes in ONNX's own bytes: it counts the tokens that a question and a passage share."""
+
+import struct
+
+from .tiny_graph import _attribute, _bytes, _node, _value, _varint
+
+_FLOAT, _INT64 = 1, 7
+INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+
+
+def pair_graph(
+    *,
+    labels: int = 1,
+    bias: float = -3.0,
+    told: int | str | None = None,
+    rank: int = 2,
+    inputs: tuple[str, ...] = INPUTS,
+) -> bytes:
+    """`input_ids` and `token_type_ids` in; out, for the pair, how many tokens of the one are each of the other's, less a bit.
+
+    The logit is the number of pairs of a token of type 0 and one of type 1 that are the same, plus `bias`. With two labels the first is 0;
+    with three, two are. `told` is the last dimension that the graph declares, by default `labels`; rank 3 gives what is no score.
+    """
+    nodes = [
+        _node("Cast", ["token_type_ids"], "second", _attribute("to", _FLOAT)),
+        _node("Sub", ["one", "second"], "first"),
+        _node("Unsqueeze", ["input_ids", "down"], "rows"),
+        _node("Unsqueeze", ["input_ids", "across"], "columns"),
+        _node("Equal", ["rows", "columns"], "same"),
+        _node("Cast", ["same"], "ones", _attribute("to", _FLOAT)),
+        _node("Unsqueeze", ["first", "down"], "of_first"),
+        _node("Unsqueeze", ["second", "across"], "of_second"),
+        _node("Mul", ["ones", "of_first"], "rows_of_first"),
+        _node("Mul", ["rows_of_first", "of_second"], "shared"),
+        _node("ReduceSum", ["shared", "both"], "count", _attribute("keepdims", 0)),
+        _node("Add", ["count", "bias"], "flat"),
+        _node("Unsqueeze", ["flat", "across"], "logit"),
+    ]
+    if labels > 1:
+        nodes.append(_node("Sub", ["logit", "logit"], "zero"))
+        names = [*["zero"] * (labels - 1), "logit"]
+        nodes.append(_node("Concat", names, "one_each", _attribute("axis", 1)))
+    last = "one_each" if labels > 1 else "logit"
+    if rank == 3:
+        nodes.append(_node("Unsqueeze", [last, "down"], "logits"))
+    else:
+        nodes.append(_node("Identity", [last], "logits"))
+    constants = [
+        _floats("one", 1.0),
+        _floats("bias", bias),
+        _numbers("down", 2),
+        _numbers("across", 1),
+        _numbers("both", 1, 2),
+    ]
+    size = labels if told is None else told
+    shape: list[int | str] = ["batch", size] if rank == 2 else ["batch", "tokens", size]
+    graph = (
+        b"".join(_bytes(1, node) for node in nodes)
+        + _bytes(2, b"pairs")
+        + b"".join(_bytes(5, tensor) for tensor in constants)
+        + b"".join(_bytes(11, _value(name, _INT64, ["batch", "tokens"])) for name in inputs)
+        + _bytes(12, _value("logits", _FLOAT, shape))
+    )
+    return _varint(1, 8) + _bytes(7, graph) + _bytes(8, _varint(2, 17))
+
+
+def _floats(name: str, value: float) -> bytes:
+    return _varint(2, _FLOAT) + _bytes(8, name.encode()) + _bytes(9, struct.pack("<f", value))
+
+
+def _numbers(name: str, *values: int) -> bytes:
+    sizes = _varint(1, len(values)) + _varint(2, _INT64)
+    return sizes + _bytes(8, name.encode()) + _bytes(9, struct.pack(f"<{len(values)}q", *values))
