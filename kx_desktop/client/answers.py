@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from kx_desktop.core.answers import Action, Answer, Citation
 from kx_desktop.core.documents import Locator, Span
 from kx_desktop.core.errors import Internal
 from kx_desktop.core.fields import FieldFacts, FieldValue
@@ -87,6 +88,27 @@ def passage_run(told: Document, before: int) -> PassageRun:
 def text(told: Document) -> tuple[str, int | None]:
     """A part of a document's text, and where the next begins, None where there is none."""
     return _read(lambda: (str(told["text"]), None if told["next"] is None else int(told["next"])))
+
+
+def answer(told: Document) -> Answer:
+    """What came of a goal."""
+    return _read(
+        lambda: dataclasses.replace(
+            _known(Answer, told),
+            citations=tuple(citation(one) for one in told["citations"]),
+            actions=tuple(action(one) for one in told["actions"]),
+        )
+    )
+
+
+def citation(told: Document) -> Citation:
+    """A passage that an answer rests on."""
+    return _read(lambda: _known(Citation, told))
+
+
+def action(told: Document) -> Action:
+    """A search that a model asked for."""
+    return _read(lambda: _known(Action, told))
 
 
 def _hit(told: Document, among: int) -> Hit:

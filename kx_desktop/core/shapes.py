@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable
 from pathlib import PurePath
 
+from kx_desktop.core.answers import Action, Answer, Citation
 from kx_desktop.core.documents import Locator
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.fields import FieldFacts
@@ -230,3 +231,31 @@ def passage_run(found: PassageRun) -> Json:
         "char_end": found.char_end,
         "passages": [passage(one) for one in found.passages],
     }
+
+
+def answer(found: Answer) -> Json:
+    """`kx agent run --json`: what came of a goal."""
+    return {
+        "goal": found.goal,
+        "dataset": found.dataset,
+        "text": found.text,
+        "kind": found.kind,
+        "citations": [citation(one) for one in found.citations],
+        "dropped": list(found.dropped),
+        "actions": [action(one) for one in found.actions],
+        "ended": found.ended,
+        "turns": found.turns,
+        "model": found.model,
+        "notes": list(found.notes),
+        "took_ms": round(found.took_ms, 3),
+    }
+
+
+def citation(told: Citation) -> Json:
+    """A passage that an answer rests on."""
+    return dataclasses.asdict(told)
+
+
+def action(told: Action) -> Json:
+    """A search that a model asked for."""
+    return {**dataclasses.asdict(told), "refs": list(told.refs)}
