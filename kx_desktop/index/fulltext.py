@@ -307,6 +307,14 @@ class FullTextIndex:
             most = max(share * searcher.num_docs, 20)
             return frozenset(word for word in set(words) if searcher.doc_freq("words", word) > most)
 
+    def passages_with(self, stems: Iterable[str]) -> dict[str, int]:
+        """In how many passages each of the stems stands."""
+        searcher = self._searcher()
+        if searcher is None:
+            return dict.fromkeys(stems, 0)
+        with self._reading():
+            return {stem: int(searcher.doc_freq("stems", stem)) for stem in stems}
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
         try:

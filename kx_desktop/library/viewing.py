@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kx_desktop.library.duplicates import DuplicateFinder
+    from kx_desktop.library.weighing import Weighing
 
 
 class LibraryView:
@@ -53,6 +54,12 @@ class LibraryView:
     def check_name(name: str) -> str:
         """A name for a dataset in its normal form (NFC). Raises InvalidArgument with what is wrong with it."""
         return check_dataset_name(name)
+
+    def weighing(self, dataset: str, question: str) -> "Weighing":
+        """How `dataset` weighs the words of a question, and how near to it texts are in meaning. Raises NotFound, DataLoss."""
+        from kx_desktop.library.weighing import Weighing
+
+        return Weighing(self._parts, self._require(dataset), question)
 
     def document_text(self, parent_ref: str, start: int = 0, end: int | None = None) -> str:
         """The text of a document, which `char_start` and `char_end` count in, or what of it stands between two code points.
