@@ -69,3 +69,12 @@ class Answer:
     model: str
     notes: tuple[str, ...]
     took_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """An answer of the history. `id` counts up as answers come; `at_ms` is when it was kept, in milliseconds since 1970."""
+
+    id: int
+    at_ms: int
+    answer: Answer

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from kx_desktop.core.answers import Answer, KeptAnswer
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, KxError
 from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.ingesting import (
@@ -29,6 +30,7 @@ from kx_desktop.library.viewing import LibraryView
 from kx_desktop.library.writing import Writing
 from kx_desktop.search.checking import check_dataset_name, check_query
 from kx_desktop.settings import Settings, library_folder
+from kx_desktop.store.answers import Answers
 from kx_desktop.store.blobs import Blobs
 from kx_desktop.store.database import DATABASE_NAME, UNREADABLE, Database, unreadable
 from kx_desktop.store.datasets import DatasetRow, Datasets
@@ -162,6 +164,17 @@ class Library(LibraryView):
     def warm(self, dataset: str) -> None:
         """Open what a query to the dataset needs, so that the first one waits for nothing. Raises what `query` raises."""
         self.query(Query(dataset=dataset, text="a", k=1, mode=self.settings.default_mode))
+
+    def answers(self, dataset: str = "", *, most: int = 200) -> tuple[KeptAnswer, ...]:
+        """The last answers from `dataset`, or (empty) from no dataset at all, the newest first. Raises NotFound."""
+        return Answers(self._database).of(self._id_of(dataset), most)
+
+    def keep_answer(self, answer: Answer) -> KeptAnswer:
+        """Append an answer to the history of its dataset; it is on the disk when this returns, also while another process takes in files.
+
+        Raises NotFound, Busy, ResourceExhausted, PermissionDenied.
+        """
+        return Answers(self._database).add(answer, self._id_of(answer.dataset))
 
     # Taking in
 

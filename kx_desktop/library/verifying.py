@@ -11,6 +11,7 @@ from kx_desktop.library.unfinished import remove_all_unfinished
 from kx_desktop.library.verifying_indexes import check_graphs, check_sparse, check_words
 from kx_desktop.library.verifying_originals import check_originals
 from kx_desktop.library.verifying_vectors import check_vectors
+from kx_desktop.store.answers import check_answers
 from kx_desktop.store.checking import LOST, check_counts, check_database, check_documents
 from kx_desktop.store.checking_facts import (
     check_fields,
@@ -48,12 +49,13 @@ class Verifier:
         """Check everything. Raises Cancelled; what was mended by then stays so."""
         parts = self._parts
         checks = self._checks()
-        self._total = 4 + self._count() * len(checks)
+        self._total = 5 + self._count() * len(checks)
         self._step(
             "", "the database", check_database(parts.database, lambda: self._token.cancelled)
         )
         self._step("", "kinds of values", check_kinds(parts.database, self._stop))
         self._step("", "unfinished imports", self._unfinished())
+        self._step("", "answers", check_answers(parts.database, self._stop))
         datasets = self._datasets()
         for dataset in datasets:
             self._dataset(dataset, checks)

@@ -281,4 +281,20 @@ MIGRATIONS = (
         ) WITHOUT ROWID;
         """,
     ),
+    Migration(
+        "0005_answers",
+        """
+        -- The history of answers, appended. `dataset_id` is NULL where no dataset was asked; `answer` is JSON under the names of core/answers.py.
+        CREATE TABLE answers (
+            id INTEGER PRIMARY KEY,
+            dataset_id INTEGER REFERENCES datasets(id),
+            goal TEXT NOT NULL,
+            answer TEXT NOT NULL,
+            at_ms INTEGER NOT NULL
+        );
+        CREATE INDEX answers_by_dataset ON answers (dataset_id, id);
+        """,
+        # One that lacks it has no history, and is read as before.
+        for_speed=True,
+    ),
 )

@@ -60,6 +60,7 @@ def _what(name: str) -> str:
         "the database": translate("Caring", "the database"),
         "kinds of values": translate("Caring", "kinds of values"),
         "unfinished imports": translate("Caring", "unfinished imports"),
+        "answers": translate("Caring", "answers"),
         "originals": translate("Caring", "originals"),
         "counts": translate("Caring", "counts"),
         "documents": translate("Caring", "documents"),
