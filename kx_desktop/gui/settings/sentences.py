@@ -110,6 +110,14 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Settings", "The port that programs reach by HTTP, and MCP clients at /mcp."),
     QT_TRANSLATE_NOOP("Settings", "The port that programs reach by gRPC."),
     QT_TRANSLATE_NOOP(
+        "Settings", "How many times a chat model may reply before its reply has to be the answer."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings", "How many searches a chat model may ask for until it has to answer."
+    ),
+    QT_TRANSLATE_NOOP("Settings", "The most seconds that answering a question may take."),
+    QT_TRANSLATE_NOOP("Settings", "Holds from the next question that is asked."),
+    QT_TRANSLATE_NOOP(
         "Settings",
         "The keys chosen for the window's actions, as JSON: what is not named keeps its own.",
     ),
