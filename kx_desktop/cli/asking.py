@@ -45,6 +45,8 @@ def parameters_of(args: Namespace) -> dict[str, Any]:
     given = {name: value for name in _FLAGS if (value := getattr(args, name)) is not None}
     if args.rerank is not None:
         given["rerank"] = args.rerank == "on"
+    if args.reranker is not None:
+        given["reranker"] = args.reranker == "on"
     if args.preset is not None:
         preset = Presets.load().find(args.preset).parameters()
         asked |= {name: value for name, value in preset.items() if not _gives_way(name, given)}

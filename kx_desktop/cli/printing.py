@@ -139,7 +139,8 @@ def _hit(hit: Hit, name: str, *, wide: int, bold: bool) -> Iterable[str]:
     place = "".join(f" {words}" for words in _places(hit))
     place += " (an earlier state)" if hit.superseded else _SOURCES.get(hit.source, "")
     head = f"{hit.rank}. {name}{place} [chunk {hit.chunk_index + 1}/{hit.chunk_count}]"
-    yield f"{head} chars {hit.char_start}–{hit.char_end}  score {hit.score:.4f}"
+    reranker = "" if hit.reranker is None else f"  reranker {hit.reranker:.4f}"
+    yield f"{head} chars {hit.char_start}–{hit.char_end}  score {hit.score:.4f}{reranker}"
     text, highlights = hit.text, hit.highlights
     if hit.window:
         text = hit.window.text

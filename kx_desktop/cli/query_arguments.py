@@ -99,6 +99,11 @@ def _add_order(parser: argparse.ArgumentParser) -> None:
         help="the MMR pass for variety (default: the setting, on)",
     )
     group.add_argument(
+        "--reranker",
+        choices=("on", "off"),
+        help="have the cross-encoder of the settings put the first 64 in order (default: the setting reranking, off)",
+    )
+    group.add_argument(
         "--mmr-lambda",
         metavar="X",
         type=kinds.number,

@@ -39,6 +39,7 @@ class QueryParameters(TypedDict, total=False):
     weights: Mapping[str, float] | None
     metric: str | None
     rerank: bool | None
+    reranker: bool | None
     mmr_lambda: float | None
     rerank_factor: float | None
     filter: str

@@ -19,6 +19,9 @@ WEIGHTS = {"dense": 0.5, "sparse": 0.3, "fulltext": 0.2}
 K_MAX = 64
 """More hits than this are taken as this many; the one parameter that is clamped."""
 
+RERANKED = 64
+"""So many passages from the top a reranker reads: always these, so that the first places do not hang on how far down is looked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Query:

@@ -11,7 +11,7 @@ from kx_desktop.core.queries import Query
 
 _USUAL = {field.name: field.default for field in fields(Query) if field.name != "dataset"}
 
-_FLAGS = ("paths", "fusion", "rrf_k", "alpha", "weights", "metric", "rerank", "mmr_lambda", "rerank_factor", "filter", "order_by",
+_FLAGS = ("paths", "fusion", "rrf_k", "alpha", "weights", "metric", "rerank", "reranker", "mmr_lambda", "rerank_factor", "filter", "order_by",
           "offset", "window", "include_vector", "metadata_fields", "include_superseded", "vector", "sparse_vector")  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def _flag(name: str, value: object) -> Iterator[str]:
 
 
 def _told(name: str, value: object) -> str:
-    if name == "rerank":
+    if name in {"rerank", "reranker"}:
         return "on" if value else "off"
     if name == "vector" and isinstance(value, tuple):
         return json.dumps(list(value))

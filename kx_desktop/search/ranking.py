@@ -12,7 +12,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from kx_desktop.core.queries import Diversity, PathScore
+from kx_desktop.core.queries import RERANKED, Diversity, PathScore
 from kx_desktop.index.rows import RankedRows, RowScore
 from kx_desktop.search.copies import are_copies, distinct_words
 from kx_desktop.search.diversity import Pick, picks
@@ -20,7 +20,7 @@ from kx_desktop.search.fusion import Scale, reciprocal_rank_fusion, weighted_fus
 from kx_desktop.search.joint import JointPaths
 from kx_desktop.search.ordering import FIRST_DEPTH, break_ties
 from kx_desktop.search.plan import Plan
-from kx_desktop.search.reranking import RERANKED, Scorer, reranked
+from kx_desktop.search.reranking import Scorer, reranked
 from kx_desktop.store.passages import StoredPassage
 
 Vectors = NDArray[np.float32]

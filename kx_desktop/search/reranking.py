@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 Scorer = Callable[[Sequence[str]], Sequence[float]]
 """For each passage's text how well it answers the question, greater for better."""
 
-RERANKED = 64
-"""So many passages from the top are read: always these, so that the first places do not hang on how far down is looked."""
-
 
 def reranked(
     first: Sequence["Placed"], scorer: Scorer, text: Callable[[StoredPassage], str]

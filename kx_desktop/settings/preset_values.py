@@ -54,6 +54,7 @@ _CHECKS: Mapping[str, Check] = {
     "weights": _are_weights,
     "metric": _one_of(*METRICS),
     "rerank": lambda value: isinstance(value, bool),
+    "reranker": lambda value: isinstance(value, bool),
     "mmr_lambda": _number(0.0, 1.0),
     "rerank_factor": lambda value: _number(1.0, 5.0)(value) and value != 1,
     "window": _is_window,

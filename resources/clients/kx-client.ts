@@ -43,6 +43,7 @@ export interface QueryOptions {
   offset?: number;
   mode?: RetrievalMode;
   rerank?: boolean;
+  reranker?: boolean;
   mmrLambda?: number;
   paths?: string[];
   fusion?: "rrf" | "weight" | "cascaded" | "none";
@@ -115,6 +116,8 @@ export interface DatasetHit {
   vector: number[];
   superseded: boolean;
   source: string;
+  /** The cross-encoder's score, null where it did not read the passage. */
+  reranker: number | null;
 }
 
 /** A page, slide, sheet or heading that a passage touches, and its range in the document. */

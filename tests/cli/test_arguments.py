@@ -18,6 +18,8 @@ QUERY = ["datasets", "query", "handbook", "--text", "refund"]
         (["--mode", "fulltext"], "mode", "fulltext"),
         (["--rerank", "off"], "rerank", "off"),
         ([], "rerank", None),
+        (["--reranker", "on"], "reranker", "on"),
+        ([], "reranker", None),
         (["--rrf-k", "20"], "rrf_k", 20),
         (["--mmr-lambda", "0.5"], "mmr_lambda", 0.5),
         (["--window", "-1,2"], "window", (-1, 2)),
@@ -97,6 +99,7 @@ def test_files_texts_and_metadata_are_gathered() -> None:
         ([*QUERY, "--sparse-vector", "[1]"], "--sparse-vector: takes weights by term number"),
         ([*QUERY, "--sparse-vector", '{"a": 1}'], "--sparse-vector: takes a whole number"),
         ([*QUERY, "--rerank", "maybe"], "'maybe'"),
+        ([*QUERY, "--reranker", "auto"], "'auto'"),
         ([*QUERY, "--inc"], "--inc"),
         (
             ["datasets", "ingest", "n", "--text", "t", "--meta", "loose"],

@@ -139,6 +139,25 @@ def test_rerank_unset_is_left_to_the_setting(
     assert library.queries[0].rerank is value
 
 
+@pytest.mark.parametrize(
+    ("word", "value"), [([], None), (["--reranker", "on"], True), (["--reranker", "off"], False)]
+)
+def test_the_reranker_unset_is_left_to_the_setting(
+    word: list[str], value: bool | None, told_library: Make, make_result: Make
+) -> None:
+    library = told_library(make_result())
+    main([*QUERY, *word])
+    assert library.queries[0].reranker is value
+
+
+def test_a_hit_prints_the_rerankers_score_where_it_has_one(
+    told_library: Make, make_result: Make, make_hit: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told_library(make_result(make_hit(reranker=0.87654)))
+    main(QUERY)
+    assert "score 0.0325  reranker 0.8765" in capsys.readouterr().out
+
+
 def test_a_question_in_broken_bytes_is_asked_all_the_same(
     told_library: Make, make_result: Make
 ) -> None:

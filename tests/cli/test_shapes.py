@@ -69,7 +69,7 @@ def test_an_answer(make_result: Make, make_hit: Make) -> None:
     )
     shape = json.loads(shapes.line(shapes.result(make_result(hit))))
     assert _keys(shape) == [
-        "dataset", "mode", "fusion", "rrf_k", "rerank", "k", "offset", "took_ms", "passages_without_vector", "total", "hits", "advisories",
+        "dataset", "mode", "fusion", "rrf_k", "rerank", "reranker", "k", "offset", "took_ms", "passages_without_vector", "total", "hits", "advisories",
     ]  # fmt: skip
     assert shape["hits"][0] == {
         "rank": 1,
@@ -106,6 +106,7 @@ def test_an_answer(make_result: Make, make_hit: Make) -> None:
         "vector": [0.5],
         "superseded": False,
         "source": "",
+        "reranker": None,
     }
 
 

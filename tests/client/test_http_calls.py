@@ -54,7 +54,7 @@ def books(gateway: Gateway, tmp_path_factory: pytest.TempPathFactory) -> str:
         {"text": "open", "filter": "extension = 'txt'"},
         {"text": "open", "order_by": "file_name DESC", "metadata_fields": ["floor"]},
         {"text": "open", "fusion": "weight", "weights": {"dense": 1.0, "fulltext": 2.0}},
-        {"text": "open", "paths": ["fulltext"], "rrf_k": 5, "rerank": False},
+        {"text": "open", "paths": ["fulltext"], "rrf_k": 5, "rerank": False, "reranker": False},
         {"text": "lighthouse", "window": (-1, 2), "include_vector": True, "k": 1},
     ],
     ids=str,

@@ -30,6 +30,7 @@ QUERIES = st.builds(
     offset=st.integers(0, 1000),
     mode=st.sampled_from(MODES),
     rerank=st.none() | st.booleans(),
+    reranker=st.none() | st.booleans(),
     rrf_k=st.none() | st.integers(2, 1000),
     mmr_lambda=st.none() | NUMBERS,
     window=st.tuples(st.integers(-10, 0), st.integers(0, 10)),

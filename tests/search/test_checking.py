@@ -69,6 +69,8 @@ GOOD = Query(dataset="notes", text="refund")
         ("vector", (10**400,)),
         ("rerank", "on"),
         ("rerank", 1),
+        ("reranker", "on"),
+        ("reranker", 0),
         ("include_vector", "yes"),
         ("include_superseded", 1),
         ("metadata_fields", "a,b"),
@@ -131,6 +133,7 @@ def test_a_bad_value_is_refused_by_the_name_of_its_parameter(parameter: str, val
         ("vector", (0.0, 1, -1e30)),
         ("vector", tuple(np.ones(3, dtype=np.float32))),
         ("rerank", False),
+        ("reranker", True),
         ("text", "."),
         ("text", "\ud800"),
         ("text", "x" * 100_000),
@@ -186,6 +189,7 @@ def test_a_value_at_its_bounds_is_taken(parameter: str, value: object) -> None:
         ("metric", {"metric": "l2", "mode": "fulltext"}),
         ("metric", {"metric": "ip", "paths": ("sparse", "fulltext")}),
         ("rerank_factor", {"rerank_factor": 2, "mode": "sparse"}),
+        ("reranker", {"reranker": True, "text": " ", "vector": (1.0,), "mode": "dense"}),
     ],
     ids=str,
 )
@@ -213,6 +217,8 @@ def test_what_is_at_odds_is_refused_by_the_name_of_the_parameter(
         {"paths": ("sparse",), "mode": "sparse"},
         {"rrf_k": 5, "mode": "dense", "dataset": ("a", "b")},
         {"metric": "ip", "rerank_factor": 2.0, "fusion": "cascaded"},
+        {"reranker": False, "text": "", "vector": (1.0,), "mode": "dense"},
+        {"reranker": True, "vector": (1.0,), "mode": "dense"},
     ],
     ids=str,
 )

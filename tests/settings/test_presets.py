@@ -24,6 +24,7 @@ MINE = Preset(
         "fusion": "weight",
         "weights": {"dense": 1, "sparse": 0.5, "fulltext": 0.25},
         "rerank": False,
+        "reranker": True,
         "window": [-1, 2],
     },
 )
@@ -113,6 +114,7 @@ WRONG: dict[str, list[Any]] = {
     "weights": [{}, {"dense": -1}, {"exact": 1}, {"dense": 0}, [1, 2], {"dense": float("inf")}],
     "metric": ["manhattan", None],
     "rerank": ["on", 1, None],
+    "reranker": ["off", 0, None],
     "mmr_lambda": [-1, 2, None],
     "rerank_factor": [1, 1.0, 5.1, "2", True],
     "window": [[0], [1, 2], [-11, 0], [0, 11], "0,0", [0.0, 1]],

@@ -245,6 +245,7 @@ class HitAnswer(Answer):
     vector: list[float]
     superseded: bool
     source: str
+    reranker: float | None
 
 
 class Result(Answer):
@@ -255,6 +256,7 @@ class Result(Answer):
     fusion: str
     rrf_k: int
     rerank: bool
+    reranker: bool
     k: int
     offset: int
     took_ms: float

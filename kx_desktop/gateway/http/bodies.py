@@ -95,6 +95,9 @@ class QueryBody(Body):
     weights: dict[Path, Weight] | None = Field(None, description="One for each path.")
     metric: Metric | None = Field(None, description="By default the dataset's.")
     rerank: bool | None = Field(None, description="The MMR pass for variety.")
+    reranker: bool | None = Field(
+        None, description="The cross-encoder that the settings name, over the first passages."
+    )
     mmr_lambda: Annotated[float, Field(ge=0, le=1)] | None = Field(None)
     rerank_factor: Annotated[float, Field(gt=1, le=5)] | None = Field(None)
     filter: Words = Field("", description="A SQL WHERE clause over fields.")

@@ -162,11 +162,17 @@ def _result(hit: queries.Hit) -> shapes.Json:
         "LoaderMetadata": _place(hit, hit.char_start, hit.char_end),
         "Metadata": dict(hit.metadata),
         "Score": hit.score,
-        # What the pass for variety placed it by; where there was none, its score.
-        "RerankScore": hit.diversity.value if hit.diversity else hit.score,
+        "RerankScore": _rerank_score(hit),
         "RetrievalSource": _source(hit),
         "Vector": None if hit.vector is None else list(hit.vector),
     }
+
+
+def _rerank_score(hit: queries.Hit) -> float:
+    """The reranker's where it read the passage; else what the pass for variety placed it by, or its score."""
+    if hit.reranker is not None:
+        return hit.reranker
+    return hit.diversity.value if hit.diversity else hit.score
 
 
 def _match(hit: queries.Hit, window: queries.RecallWindow) -> shapes.Json:
