@@ -1,10 +1,13 @@
 """What the gateway answers, whatever it was asked over: `Library` behind a turnstile and a deadline, with a note of who asked."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from kx_desktop.agent.asking import Allowance, Wanted, ask
+from kx_desktop.agent.events import Event
+from kx_desktop.core.answers import Answer
 from kx_desktop.core.errors import Cancelled, InvalidArgument
 from kx_desktop.core.given import GivenDocument
 from kx_desktop.core.ingesting import DatasetSummary, FileReport, IngestReport, LibraryInfo
@@ -20,6 +23,13 @@ _log = logging.getLogger("kx_desktop.gateway")
 
 WRITERS_WAITING = 4
 """Ingests that wait for the one that runs: each holds its documents in memory and a thread."""
+
+ANSWERS_AT_ONCE = 2
+ANSWERS_WAITING = 6
+"""Goals that are worked on, and that wait: a chat model of this machine answers one at a time, and each takes long."""
+
+_OWN_SHARE = 0.95
+"""Of the time that a call has left, the part that a run may take: so that it ends with what was found rather than being stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,7 @@ class Calls:
         self.activity = activity
         limits = options.limits
         self._asking = Turnstile(limits.at_once, limits.waiting)
+        self._answering = Turnstile(ANSWERS_AT_ONCE, ANSWERS_WAITING)
         self._writing = Turnstile(1, WRITERS_WAITING)
         self._ending = CancelToken()
         self._closed = CancelToken()
@@ -59,14 +70,48 @@ class Calls:
         Raises InvalidArgument where the text is longer than a question, which would run on for as long as it is; ResourceExhausted where
         its turn does not come.
         """
-        if len(text) > (most := self.options.limits.question):
-            raise InvalidArgument(
-                f"text: it has {len(text):,} characters.",
-                f"A question may have {most:,} over the gateway.",
-            )
+        self._check_length("text", text)
         self._note(caller, call, dataset, text)
         with self._asking.entered(self._seconds(seconds)):
             yield self.library
+
+    @contextmanager
+    def answering(
+        self,
+        caller: Caller,
+        call: str,
+        dataset: str = "",
+        goal: str = "",
+        cancel: CancelToken | None = None,
+    ) -> Iterator[Allowance]:
+        """Within it a goal is worked on, one of `ANSWERS_AT_ONCE`: queries do not wait for it. `cancel` is for a caller that goes away.
+
+        Raises as `asking` does, and Unavailable where the gateway is stopped before its turn comes.
+        """
+        self._check_length("goal", goal)
+        self._note(caller, call, dataset, goal)
+        with (
+            self._answering.entered(self.options.limits.seconds, self._closed) as left,
+            deadline(left, self._ending) as token,
+        ):
+            forget = cancel.on_cancel(token.cancel) if cancel is not None else None
+            try:
+                yield Allowance(token, left * _OWN_SHARE)
+            finally:
+                if forget is not None:
+                    forget()
+
+    def ask(
+        self,
+        wanted: Wanted,
+        caller: Caller,
+        *,
+        on_event: Callable[[Event], None] | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Answer:
+        """See `agent.asking.ask`: the chat model is that of the library's settings."""
+        with self.answering(caller, "ask", wanted.dataset, wanted.goal, cancel) as allowance:
+            return ask(self.library, wanted, allowance=allowance, on_event=on_event)
 
     def datasets(self, caller: Caller, seconds: float | None = None) -> tuple[DatasetSummary, ...]:
         """Every dataset, in the order of names."""
@@ -190,8 +235,15 @@ class Calls:
         self._closed.cancel()
 
     def end(self) -> None:
-        """Stop the ingest that runs, and leave the rest of it for later."""
+        """Stop the ingest that runs, and leave the rest of it for later; stop what is being answered."""
         self._ending.cancel()
+
+    def _check_length(self, name: str, text: str) -> None:
+        if len(text) > (most := self.options.limits.question):
+            raise InvalidArgument(
+                f"{name}: it has {len(text):,} characters.",
+                f"A question may have {most:,} over the gateway.",
+            )
 
     def _note(self, caller: Caller, call: str, dataset: str, text: str = "") -> None:
         self.activity.note(caller, call, dataset, text)

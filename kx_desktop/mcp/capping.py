@@ -9,6 +9,8 @@ from kx_desktop.core.shapes import Json
 MAX_BYTES = 24 << 10
 """Of passages in one answer: their text and where they stand, as JSON in UTF-8."""
 
+_LONGEST_LINE = 300
+
 
 @dataclass(frozen=True, slots=True)
 class Capped:
@@ -23,29 +25,34 @@ def size_of(passage: Json) -> int:
     return len(json.dumps(passage, ensure_ascii=False, separators=(",", ":")).encode()) + 1
 
 
-def capped(passages: Iterable[Json]) -> Capped:
-    """The first passages, in whole, that fit together. A first one that is too long by itself is cut: an answer is never empty for its length."""
+def capped(passages: Iterable[Json], most: int = MAX_BYTES) -> Capped:
+    """The first passages, in whole, that fit together into `most` bytes. A first one that is too long by itself is cut: an answer is never empty for its length."""
     kept: list[Json] = []
-    room = MAX_BYTES
+    room = most
     for passage in passages:
         size = size_of(passage)
         if size > room:
             if not kept:
-                return Capped((_cut(passage),), text_cut=True)
+                return Capped((cut(passage, most),), text_cut=True)
             break
         room -= size
         kept.append(passage)
     return Capped(tuple(kept))
 
 
-def _cut(passage: Json) -> Json:
-    """The passage with as much of its text from the beginning as fits."""
+def cut(passage: Json, most: int) -> Json:
+    """The object with as much of its text from the beginning as fits into `most` bytes; with none where the rest is too long by itself."""
     text = str(passage["text"])
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if size_of({**passage, "text": text[:middle]}) <= MAX_BYTES:
+        if size_of({**passage, "text": text[:middle]}) <= most:
             low = middle
         else:
             high = middle - 1
     return {**passage, "text": text[:low]}
+
+
+def bounded(line: str) -> str:
+    """The line, shortened where it is very long: a document may call itself by a whole page of words; the cap is for passages."""
+    return line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…"

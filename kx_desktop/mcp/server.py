@@ -20,20 +20,22 @@ from mcp_types import (
 )
 
 from kx_desktop import __version__
+from kx_desktop.agent.asking import Allowance
 from kx_desktop.core.errors import Internal, KxError
 from kx_desktop.library import Library
 from kx_desktop.library.exporting import writable
 from kx_desktop.mcp.described import INSTRUCTIONS, TOOLS
 from kx_desktop.mcp.tools import LibraryTools
+from kx_desktop.tasks import CancelToken
 
 _AT_ONCE = 8
 _LONGEST_REFUSAL = 1000
 _logger = logging.getLogger(__name__)
 
-Around = Callable[[str, Mapping[str, object], str], AbstractContextManager[object]]
+Around = Callable[[str, Mapping[str, object], str], AbstractContextManager[Allowance | None]]
 """What a call stands in while it runs, in the thread that runs it: given the tool's name, its arguments and the caller's address.
 
-The address is the host that it calls from, empty over stdio. May raise `KxError`.
+The address is the host that it calls from, empty over stdio. May give what a goal is left, and raise `KxError`.
 """
 
 
@@ -46,10 +48,12 @@ def make_server(library: Library, *, around: Around | None = None) -> Server[dic
     enter = around or (lambda _name, _given, _address: nullcontext())
     limit = CapacityLimiter(_AT_ONCE)
 
-    def work(name: str, given: Mapping[str, object], address: str) -> CallToolResult:
+    def work(
+        name: str, given: Mapping[str, object], address: str, gone: CancelToken
+    ) -> CallToolResult:
         try:
-            with enter(name, given, address):
-                return _told(tools.call(name, given))
+            with enter(name, given, address) as left:
+                return _told(tools.call(name, given, within(left, gone)))
         except KxError as error:
             return _refused(error)
         except Exception as error:  # noqa: BLE001 - a client is never shown a traceback, nor is what it asked logged with one
@@ -63,9 +67,20 @@ def make_server(library: Library, *, around: Around | None = None) -> Server[dic
     ) -> CallToolResult:
         client = getattr(context.request, "client", None)
         address = client.host if client else ""
-        return await to_thread.run_sync(
-            work, params.name, params.arguments or {}, address, limiter=limit
-        )
+        gone = CancelToken()
+        try:
+            return await to_thread.run_sync(
+                work,
+                params.name,
+                params.arguments or {},
+                address,
+                gone,
+                limiter=limit,
+                # Only a goal takes so long that it matters: it is stopped where the client gives the call up.
+                abandon_on_cancel=params.name == "ask",
+            )
+        finally:
+            gone.cancel()
 
     return Server(
         "kx",
@@ -75,6 +90,14 @@ def make_server(library: Library, *, around: Around | None = None) -> Server[dic
         on_list_tools=_list_tools,
         on_call_tool=call_tool,
     )
+
+
+def within(left: Allowance | None, gone: CancelToken) -> Allowance:
+    """What is left to a goal whose client may give it up. A token of its own is cancelled with both."""
+    if left is None:
+        return Allowance(gone)
+    gone.on_cancel(left.cancel.cancel)
+    return left
 
 
 async def _list_tools(

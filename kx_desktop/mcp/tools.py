@@ -1,7 +1,9 @@
-"""What MCP clients may do with a library: three tools that look and change nothing. Knows of no transport."""
+"""What MCP clients may do with a library: four tools that look and change nothing. Knows of no transport."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
+from kx_desktop.agent.asking import Allowance, Wanted, ask
 from kx_desktop.core.citing import citation
 from kx_desktop.core.errors import NotFound
 from kx_desktop.core.passages import PassageFacts
@@ -10,11 +12,11 @@ from kx_desktop.core.shapes import Json
 from kx_desktop.library import Library
 from kx_desktop.library.exporting import writable
 from kx_desktop.library.reading_on import MOST_AROUND
+from kx_desktop.mcp.answering import told_answer
 from kx_desktop.mcp.arguments import Arguments
-from kx_desktop.mcp.capping import MAX_BYTES, Capped, capped
+from kx_desktop.mcp.capping import MAX_BYTES, Capped, bounded, capped
 
 DEFAULT_K = 4
-_LONGEST_LINE = 300
 _CAP = f"{MAX_BYTES >> 10} KiB"
 
 
@@ -24,18 +26,21 @@ class LibraryTools:
     def __init__(self, library: Library) -> None:
         self._library = library
 
-    def call(self, name: str, given: Mapping[str, object]) -> Json:
-        """The result of the tool `name`, called with `given`.
+    def call(
+        self, name: str, given: Mapping[str, object], allowance: Allowance | None = None
+    ) -> Json:
+        """The result of the tool `name`, called with `given`; `allowance` is what is left to a goal.
 
         Raises NotFound where there is no such tool, InvalidArgument for its arguments, and whatever `Library` raises.
         """
-        tools = {
+        tools: dict[str, tuple[Callable[[Arguments], Json], tuple[str, ...]]] = {
             "list_datasets": (self.list_datasets, ()),
             "retrieve": (self.retrieve, ("dataset", "query", "k", "filter", "mode")),
             "read_passages": (
                 self.read_passages,
                 ("content_ref", "before", "after", "dataset", "parent_ref"),
             ),
+            "ask": (partial(self.ask, allowance=allowance), ("goal", "dataset")),
         }
         if name not in tools:
             raise NotFound(f"There is no tool {name!r}.", f"There are: {', '.join(tools)}.")
@@ -105,6 +110,11 @@ class LibraryTools:
             "left_out": len(run.passages) - len(kept.passages),
         }
 
+    def ask(self, asked: Arguments, *, allowance: Allowance | None = None) -> Json:
+        """What comes of a goal: an answer with the passages that it rests on."""
+        wanted = Wanted(asked.text("goal"), asked.text("dataset", ""))
+        return told_answer(ask(self._library, wanted, allowance=allowance))
+
 
 def _hit(hit: Hit) -> Json:
     told: Json = {"rank": hit.rank, "score": hit.score, **_passage(hit)}
@@ -116,8 +126,8 @@ def _hit(hit: Hit) -> Json:
 def _passage(found: Hit | PassageFacts) -> Json:
     where = f"{citation(found)}, passage {found.chunk_index + 1} of {found.chunk_count}"
     told: Json = {
-        "citation": _bounded(where),
-        "title": _bounded(found.title),
+        "citation": bounded(where),
+        "title": bounded(found.title),
         "path": found.path,
         "page": found.page,
         "chunk_index": found.chunk_index,
@@ -131,11 +141,6 @@ def _passage(found: Hit | PassageFacts) -> Json:
     return {
         name: writable(value) if isinstance(value, str) else value for name, value in told.items()
     }
-
-
-def _bounded(line: str) -> str:
-    """A document may call itself by a whole page of words; the cap is for passages."""
-    return line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…"
 
 
 def _notes(kept: Capped, found: int, next_step: str) -> list[str]:

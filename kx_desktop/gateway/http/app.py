@@ -11,7 +11,7 @@ from starlette.routing import Route
 from kx_desktop import __version__
 from kx_desktop.gateway.access import Access
 from kx_desktop.gateway.calls import Calls
-from kx_desktop.gateway.http import about, documents, querying, retrieving
+from kx_desktop.gateway.http import about, asking, documents, querying, retrieving
 from kx_desktop.gateway.http.describing import described
 from kx_desktop.gateway.http.errors import MCP, handle_errors
 from kx_desktop.gateway.http.guarding import Guard
@@ -46,7 +46,7 @@ def make_app(
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     app.state.work = Work(calls)
     app.state.access = access
-    for part in (about, documents, querying, retrieving):
+    for part in (about, documents, querying, retrieving, asking):
         app.include_router(part.router)
     if mcp is not None:
         app.router.routes.append(Route(MCP, mcp, include_in_schema=False))

@@ -18,6 +18,7 @@ from kx_desktop.gateway.http.uploads import FORM as UPLOAD
 from kx_desktop.gateway.http.uploads import JSON, UploadForm
 from kx_desktop.gateway.options import HTTP_PORT, GatewayOptions
 
+ASK = "/v1/ask"
 QUERY = "/v1/query"
 DOCUMENTS = "/v1/datasets/{name}/documents"
 _MODELS: tuple[type[BaseModel], ...] = (
@@ -33,6 +34,7 @@ _TAGS = [
     {"name": "documents", "description": "Taking documents in, and reading their text."},
     {"name": "passages", "description": "Passages by their reference."},
     {"name": "query", "description": "Questions, and the passages that answer them."},
+    {"name": "ask", "description": "Goals, and answers that cite passages."},
 ]
 _ERRORS = {
     "400": "A parameter is not as it should be; the message names it.",
@@ -45,7 +47,7 @@ _ERRORS = {
     "415": "The body is of another kind.",
     "429": "There are too many calls, or a disk is full: try later.",
     "500": "The library is damaged, or it is a mistake of the gateway's own.",
-    "503": "The gateway is being stopped, and nothing of this was begun.",
+    "503": "The gateway is being stopped, and nothing of this was begun; or no chat server answers.",
     "504": "It took too long; what was done is kept.",
 }
 _ALL = ("403", "429")
@@ -131,7 +133,7 @@ def _add_errors(path: str, operation: dict[str, Any]) -> None:
         statuses.update(_ASKING)
     if "{" in path or path in {RETRIEVE, QUERY}:
         statuses.add("404")
-    if path == DOCUMENTS:
+    if path in {DOCUMENTS, ASK}:
         statuses.add("503")
     if kinds := operation.get("requestBody", {}).get("content", {}):
         statuses.update(_SENDING)

@@ -32,6 +32,7 @@ STATUS = {
     "DATA_LOSS": 500,
     "UNAVAILABLE": 503,
     "CANCELLED": 504,
+    "DEADLINE_EXCEEDED": 504,
 }
 
 

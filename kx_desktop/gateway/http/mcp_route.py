@@ -1,10 +1,11 @@
 """`/mcp`: the tools of `kx mcp` for clients that speak HTTP, behind the same guard, turnstile and notes as every other call."""
 
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 
+from kx_desktop.agent.asking import Allowance
 from kx_desktop.gateway.activity import Caller
 from kx_desktop.gateway.calls import Calls
 from kx_desktop.gateway.http.late import LatePart, Part
@@ -18,12 +19,15 @@ def mcp_app(calls: Calls) -> LatePart | None:
 def _made(calls: Calls) -> Part:
     from kx_desktop.mcp.http import make_asgi
 
-    def around(
-        name: str, given: Mapping[str, object], address: str
-    ) -> AbstractContextManager[object]:
-        return calls.asking(
-            Caller(address, "mcp"), name, _told(given, "dataset"), _told(given, "query")
-        )
+    @contextmanager
+    def around(name: str, given: Mapping[str, object], address: str) -> Iterator[Allowance | None]:
+        caller, dataset = Caller(address, "mcp"), _told(given, "dataset")
+        if name == "ask":
+            with calls.answering(caller, name, dataset, _told(given, "goal")) as allowance:
+                yield allowance
+        else:
+            with calls.asking(caller, name, dataset, _told(given, "query")):
+                yield None
 
     return make_asgi(calls.library, around=around, body_bytes=calls.options.limits.message_bytes)
 

@@ -1,0 +1,63 @@
+"""A goal as every front end hands it over: the chat model and the bounds are those of the settings, where nothing else is asked for."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from kx_desktop.agent.bounds import Bounds
+from kx_desktop.agent.events import Event
+from kx_desktop.core.answers import Answer
+from kx_desktop.library import Library
+from kx_desktop.settings import Settings
+from kx_desktop.tasks import CancelToken
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A goal, and how far its run may go; what is None is as the settings say, and an empty `dataset` is none."""
+
+    goal: str
+    dataset: str = ""
+    turns: int | None = None
+    calls: int | None = None
+    seconds: int | None = None
+
+    def bounds(self, settings: Settings, most_seconds: float = math.inf) -> Bounds:
+        """The bounds of the run, of `most_seconds` at most. Raises InvalidArgument for what the settings would not take."""
+        asked: dict[str, object] = {}
+        for name in ("turns", "calls", "seconds"):
+            if (given := getattr(self, name)) is not None:
+                asked[name] = Settings.declared()[f"agent_{name}"].check(given, name=name)
+        bounds = replace(Bounds.of(settings), **asked)  # type: ignore[arg-type] # each was checked
+        return replace(bounds, seconds=min(float(bounds.seconds), most_seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is left to a run whatever it wants: until `cancel` is cancelled, and `seconds` at most."""
+
+    cancel: CancelToken = field(default_factory=CancelToken)
+    seconds: float = math.inf
+
+
+def ask(
+    library: Library,
+    wanted: Wanted,
+    *,
+    settings: Settings | None = None,
+    allowance: Allowance | None = None,
+    on_event: Callable[[Event], None] | None = None,
+) -> Answer:
+    """What comes of a goal; `settings` are by default the library's. See `Agent.run`.
+
+    Raises InvalidArgument for the goal and its bounds, and what `chat_model` does where the chosen one cannot be had.
+    """
+    # The way to chat servers is loaded when something is asked for.
+    from kx_desktop.agent.agent import Agent
+    from kx_desktop.agent.choosing import chat_model
+
+    chosen = settings or library.settings
+    left = allowance or Allowance()
+    bounds = wanted.bounds(chosen, left.seconds)
+    agent = Agent(library, chat_model(chosen, library), bounds)
+    return agent.run(wanted.goal, wanted.dataset, on_event=on_event, cancel=left.cancel)
