@@ -17,6 +17,7 @@ from kx_desktop.client.results import (
     ServerInfo,
 )
 from kx_desktop.client.values import Document
+from kx_desktop.core.answers import Answer
 from kx_desktop.core.errors import FailedPrecondition
 from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.passages import PassageRun
@@ -126,6 +127,23 @@ class KxClient:
         Asked over HTTP. `citation` gives a hit's place in one line.
         """
         return self._asked().query(dataset, parameters)
+
+    def ask(
+        self,
+        goal: str,
+        dataset: str = "",
+        *,
+        turns: int | None = None,
+        calls: int | None = None,
+        seconds: int | None = None,
+    ) -> Answer:
+        """What comes of a goal: an answer from the passages of a dataset, with citations, by the chat model that the gateway's settings choose. Asked over HTTP.
+
+        Without a chat model the answer is sentences of the passages; with an empty `dataset` it is the model's own. `turns`, `calls` and `seconds`
+        bound the run, by default as the gateway's settings say; `ended` of the answer says why it ended, and where that is `failed` its last note says why.
+        The client's `timeout` goes before `seconds`.
+        """
+        return self._asked().ask(goal, dataset, turns, calls, seconds)
 
     def fields(self, dataset: str, *, values: int = 100) -> tuple[FieldFacts, ...]:
         """What `filter` and `order_by` may name, with the commonest values of each, at most so many. Asked over HTTP."""

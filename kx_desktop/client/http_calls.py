@@ -10,6 +10,7 @@ from kx_desktop.client.endpoints import Endpoint
 from kx_desktop.client.over_http import HttpConnection, Sent
 from kx_desktop.client.results import RetrievalMode
 from kx_desktop.client.tokens import ShownToken
+from kx_desktop.core.answers import Answer
 from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.passages import PassageRun
@@ -79,6 +80,21 @@ class HttpCalls:
                 f"A parameter cannot be sent: {error}.", "Numbers are finite and Python's own."
             ) from None
         return answers.result(self._gateway.ask("POST", path, sent), names, body)
+
+    def ask(
+        self, goal: str, dataset: str, turns: int | None, calls: int | None, seconds: int | None
+    ) -> Answer:
+        """What comes of a goal."""
+        body: dict[str, Any] = {
+            "goal": values.text("goal", goal),
+            "dataset": values.text("dataset", dataset),
+        }
+        bounds = {"turns": (turns, 2, 64), "calls": (calls, 1, 100), "seconds": (seconds, 1, 3600)}
+        for name, (given, least, most) in bounds.items():
+            if given is not None:
+                takes = f"a whole number from {least} to {most}"
+                body[name] = values.whole(name, given, least, most, takes)
+        return answers.answer(self._gateway.ask("POST", "/v1/ask", Sent.json(body)))
 
     def fields(self, dataset: str, most_values: int) -> tuple[FieldFacts, ...]:
         """What filters and orders may name."""

@@ -148,6 +148,57 @@ export interface FuzzyHit {
   contentRef: string; scoreBp: number; parentRef: string; chunkIndex: number;
 }
 
+/** How far the run of a goal may go; what is left out is as the gateway's settings say. */
+export interface AskOptions {
+  /** The dataset to answer from; without one the answer is the chat model's own. */
+  dataset?: string;
+  /** Replies of the chat model, the last of which is the answer. */
+  turns?: number;
+  /** Searches. */
+  calls?: number;
+  seconds?: number;
+}
+
+/** A passage that an answer rests on: `[number]` stands for it in the answer's text, `cited` says where it is in one line. */
+export interface Citation {
+  number: number;
+  contentRef: string;
+  parentRef: string;
+  dataset: string;
+  title: string;
+  path: string;
+  page: number | null;
+  chunkIndex: number;
+  charStart: number;
+  charEnd: number;
+  cited: string;
+  text: string;
+}
+
+/** A search of the run; `note` says why it gave nothing. */
+export interface Action {
+  toolId: string; toolVersion: string; turn: number; callIndex: number; dataset: string; query: string; k: number; refs: string[]; note: string;
+}
+
+/**
+ * What came of a goal. `kind` is `model` (a chat model worded it from passages), `extract` (it is sentences of passages) or `plain` (a chat model
+ * without passages); `dropped` are citations that resolve to nothing the model was shown. Where `ended` is `failed` the last of `notes` says why.
+ */
+export interface Answer {
+  goal: string;
+  dataset: string;
+  text: string;
+  kind: "model" | "extract" | "plain";
+  citations: Citation[];
+  dropped: string[];
+  actions: Action[];
+  ended: "answered" | "repeated" | "calls" | "turns" | "time" | "stopped" | "failed";
+  turns: number;
+  model: string;
+  notes: string[];
+  tookMs: number;
+}
+
 /** What a gateway says of itself. `authMode` is `token`, `dev-local` or `deny-all`; `messageBytes` and `documents` are the most of one call. */
 export interface ServerInfo {
   version: string; folder: string; datasetCount: number; docCount: number;
@@ -197,18 +248,23 @@ export class KxClient {
 
   /** Every dataset, in the order of names. */
   async listDatasets(): Promise<DatasetSummary[]> {
-    return camel((await this.ask("GET", "/v1/datasets")).datasets);
+    return camel((await this.call("GET", "/v1/datasets")).datasets);
   }
 
   /** Put documents into a dataset, which the first ingest creates; those that are there already change nothing. */
   async ingestDocuments(dataset: string, documents: Document[]): Promise<IngestResult> {
     const body = { documents: documents.map(written) };
-    return camel(await this.ask("POST", `${pathOf(dataset)}/documents`, body));
+    return camel(await this.call("POST", `${pathOf(dataset)}/documents`, body));
   }
 
   /** The passages that answer, best first. */
   async queryDataset(dataset: string, options: QueryOptions = {}): Promise<DatasetHit[]> {
     return (await this.query(dataset, options)).hits.map(hitOf);
+  }
+
+  /** What comes of a goal: an answer from the passages of a dataset, by the chat model that the gateway's settings choose. */
+  async ask(goal: string, options: AskOptions = {}): Promise<Answer> {
+    return camel(await this.call("POST", "/v1/ask", { ...options, goal }));
   }
 
   /** The references of the passages that answer. */
@@ -229,7 +285,7 @@ export class KxClient {
   async getContent(contentRef: string): Promise<Uint8Array> {
     const ref = encodeURIComponent(contentRef);
     try {
-      return new TextEncoder().encode((await this.ask("GET", `/v1/passages/${ref}`)).text);
+      return new TextEncoder().encode((await this.call("GET", `/v1/passages/${ref}`)).text);
     } catch (error) {
       if (!(error instanceof KxError) || error.code !== "NOT_FOUND") {
         throw error;
@@ -237,7 +293,7 @@ export class KxClient {
     }
     const parts = [];
     for (let start = 0; start !== null; ) {
-      const part = await this.ask("GET", `/v1/documents/${ref}/text?start=${start}`);
+      const part = await this.call("GET", `/v1/documents/${ref}/text?start=${start}`);
       parts.push(part.text);
       start = part.next;
     }
@@ -246,7 +302,7 @@ export class KxClient {
 
   /** What the gateway says of itself. */
   async getServerInfo(): Promise<ServerInfo> {
-    const told = await this.ask("GET", "/v1/info");
+    const told = await this.call("GET", "/v1/info");
     return {
       version: told.version,
       folder: told.folder,
@@ -271,10 +327,10 @@ export class KxClient {
       // Without a text there are no words to search by.
       body.mode = options.text?.trim() ? body.mode : "dense";
     }
-    return this.ask("POST", `${pathOf(dataset)}/query`, body);
+    return this.call("POST", `${pathOf(dataset)}/query`, body);
   }
 
-  private async ask(method: string, path: string, body?: Json): Promise<Json> {
+  private async call(method: string, path: string, body?: Json): Promise<Json> {
     const headers = new Headers({ Accept: "application/json" });
     if (this.token) {
       headers.set("Authorization", `Bearer ${this.token}`);
