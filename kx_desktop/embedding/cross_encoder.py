@@ -103,6 +103,9 @@ class CrossEncoder:
         return run
 
 
+_COUNTS = {1: "one number", 2: "two numbers", None: "one number or two"}
+
+
 class _Run:
     """The loaded model, and how its logits become a score."""
 
@@ -127,7 +130,7 @@ class _Run:
             map(math.isfinite, found)
         ):
             raise FailedPrecondition(
-                f"{self._id} gave for a pair what is not {labels or 'one or two'} finite numbers.",
+                f"{self._id} gave for a pair what is not finite, or not {_COUNTS[labels]}.",
                 NEXT_STEP,
             )
         # Of two labels, no and yes, the difference: its sigmoid is the softmax of yes.
@@ -149,9 +152,7 @@ def _output(model: TokenModel, folder: CrossEncoderFolder) -> str:
     for name, shape in sorted(outputs, key=lambda one: one[0] != "logits"):
         if len(shape) == 2 and (not isinstance(shape[-1], int) or shape[-1] in wanted):
             return name
-    told = ", ".join(f"{name} {shape}" for name, shape in outputs)
     raise FailedPrecondition(
-        f"The graph of {folder.model.identity.id} gives {told}, and not {folder.labels or 'one or two'} numbers for a pair: "
-        "it is not a cross-encoder.",
+        f"The graph of {folder.model.identity.id} does not give {_COUNTS[folder.labels]} for a pair: it is not a cross-encoder.",
         NEXT_STEP,
     )

@@ -12,14 +12,17 @@ def pair_graph(
     *,
     labels: int = 1,
     bias: float = -3.0,
-    told: int | str | None = None,
     rank: int = 2,
     inputs: tuple[str, ...] = INPUTS,
+    first: float = 0.0,
+    types: bool = True,
+    broken: bool = False,
 ) -> bytes:
     """`input_ids` and `token_type_ids` in; out, for the pair, how many tokens of the one are each of the other's, less a bit.
 
-    The logit is the number of pairs of a token of type 0 and one of type 1 that are the same, plus `bias`. With two labels the first is 0;
-    with three, two are. `told` is the last dimension that the graph declares, by default `labels`; rank 3 gives what is no score.
+    The logit is the number of pairs of a token of type 0 and one of type 1 that are the same, plus `bias`. With two labels the one before it
+    is `first`; with three, two are. Rank 3 gives what is no score.
+    Without `types` the graph has no `token_type_ids`, and counts the tokens of both. One that is `broken` loads and cannot be run.
     """
     nodes = [
         _node("Cast", ["token_type_ids"], "second", _attribute("to", _FLOAT)),
@@ -36,9 +39,23 @@ def pair_graph(
         _node("Add", ["count", "bias"], "flat"),
         _node("Unsqueeze", ["flat", "across"], "logit"),
     ]
+    if not types:
+        inputs = tuple(name for name in inputs if name != "token_type_ids")
+        nodes = [
+            _node("Cast", ["attention_mask"], "ones", _attribute("to", _FLOAT)),
+            _node("ReduceSum", ["ones", "across"], "count", _attribute("keepdims", 0)),
+            *nodes[-2:],
+        ]
+    if broken:
+        # So many rows there are not.
+        nodes[-2:-1] = [
+            _node("Gather", ["count", "far"], "none"),
+            _node("Add", ["none", "bias"], "flat"),
+        ]
     if labels > 1:
         nodes.append(_node("Sub", ["logit", "logit"], "zero"))
-        names = [*["zero"] * (labels - 1), "logit"]
+        nodes.append(_node("Add", ["zero", "other"], "others"))
+        names = [*["others"] * (labels - 1), "logit"]
         nodes.append(_node("Concat", names, "one_each", _attribute("axis", 1)))
     last = "one_each" if labels > 1 else "logit"
     if rank == 3:
@@ -48,12 +65,13 @@ def pair_graph(
     constants = [
         _floats("one", 1.0),
         _floats("bias", bias),
+        _floats("other", first),
+        _numbers("far", 99),
         _numbers("down", 2),
         _numbers("across", 1),
         _numbers("both", 1, 2),
     ]
-    size = labels if told is None else told
-    shape: list[int | str] = ["batch", size] if rank == 2 else ["batch", "tokens", size]
+    shape: list[int | str] = ["batch", labels] if rank == 2 else ["batch", "tokens", labels]
     graph = (
         b"".join(_bytes(1, node) for node in nodes)
         + _bytes(2, b"pairs")
