@@ -1,0 +1,148 @@
+"""The searches of a run: what the model asks for is looked at, done side by side, and told in order."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from kx_desktop.agent.bounds import Bounds
+from kx_desktop.agent.calling import Proposal, normal, proposal
+from kx_desktop.agent.chat import Reply
+from kx_desktop.agent.conversation import NOTE, Conversation
+from kx_desktop.agent.events import Event, Found, Searching
+from kx_desktop.agent.mailbox import side_by_side
+from kx_desktop.agent.observing import Observation, Shown, nothing
+from kx_desktop.agent.tool import TOOL_ID, TOOL_VERSION
+from kx_desktop.core.answers import Action
+from kx_desktop.core.counting import by_count
+from kx_desktop.core.errors import KxError
+from kx_desktop.core.queries import Query, QueryResult
+from kx_desktop.library import Library
+from kx_desktop.tasks import CancelToken
+
+_log = logging.getLogger(__name__)
+
+_AROUND = 200
+"""Bytes of an observation around its passages."""
+
+_BEFORE = "You asked for this before: see what was found then."
+_NOTHING = "Nothing was found. Ask in other words, or say that it is not there."
+
+
+@dataclass(slots=True)
+class Searches:
+    """Carries out what a model asks for in one run over one dataset, and keeps the record of it."""
+
+    library: Library
+    dataset: str
+    bounds: Bounds
+    tell: Callable[[Event], None]
+    note: Callable[[str], None]
+    cancel: CancelToken
+    deadline: float
+    shown: Shown = field(init=False)
+    actions: list[Action] = field(default_factory=list)
+    spent: str = ""
+    """Why there is no more searching: `repeated`, `calls`, or empty while there is."""
+
+    _used: int = 0
+    _asked: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.shown = Shown(self.dataset)
+
+    def carry_out(self, reply: Reply, turn: int, conversation: Conversation) -> None:
+        """Does what `reply` calls for and adds it to the conversation. Raises Cancelled, DeadlineExceeded."""
+        proposals = [
+            proposal(call, self.dataset) for call in reply.calls[: self.bounds.calls - self._used]
+        ]
+        proposals = proposals[: conversation.fitting(proposals)]
+        self._used += len(proposals)
+        if len(proposals) < len(reply.calls) or self._used >= self.bounds.calls:
+            self.spent = "calls"
+        if not proposals:
+            return
+        proposals = [self._unless_repeated(one) for one in proposals]
+        ids = conversation.propose(reply.text, proposals)
+        at = [self._begun(one, turn, place) for place, one in enumerate(proposals)]
+        works = [self._work(one) for one in proposals if not one.problem]
+        results = iter(
+            side_by_side(works, cancel=self.cancel, deadline=self.deadline, name="kx-agent-search")
+        )
+        for place, (call_id, one) in enumerate(zip(ids, proposals, strict=True)):
+            later = (len(proposals) - place - 1) * NOTE
+            room = min(self.bounds.observation_bytes, conversation.room - later - _AROUND)
+            observation = (
+                nothing(one.problem) if one.problem else self._observation(next(results), room)
+            )
+            conversation.observe(call_id, observation.content)
+            if one.is_search:
+                self._ended(at[place], observation)
+
+    def _begun(self, one: Proposal, turn: int, place: int) -> int:
+        """Writes the call down, where it is a search, and gives its place in the record."""
+        if one.is_search:
+            self.actions.append(
+                Action(TOOL_ID, TOOL_VERSION, turn, place, one.dataset, one.query, one.k)
+            )
+            self.tell(Searching(self.actions[-1]))
+        else:
+            self.note(
+                f"The model called {one.tool!r}, a tool that there is not. Nothing came of it."
+            )
+        return len(self.actions) - 1
+
+    def _ended(self, at: int, observation: Observation) -> None:
+        refs = tuple(passage.content_ref for passage in observation.passages)
+        self.actions[at] = replace(self.actions[at], refs=refs, note=observation.why_none)
+        self.tell(Found(self.actions[at], observation.passages))
+
+    def _unless_repeated(self, one: Proposal) -> Proposal:
+        if one.problem:
+            return one
+        key = normal(one.dataset), normal(one.query)
+        if one.k <= self._asked.get(key, 0):
+            self.spent = "repeated"
+            return replace(one, problem=_BEFORE)
+        self._asked[key] = one.k
+        return one
+
+    def _work(self, one: Proposal) -> Callable[[], QueryResult | str]:
+        query = Query(
+            dataset=one.dataset,
+            text=one.query,
+            k=one.k,
+            mode=self.library.settings.default_mode,
+            highlights=False,
+        )
+
+        def work() -> QueryResult | str:
+            try:
+                return self.library.query(query)
+            except KxError as error:
+                return str(error)
+            except Exception as error:  # noqa: BLE001 - told, and the run outlives it
+                # A file that vanishes under an engine is met in more ways than have a name.
+                _log.exception("a search of the agent failed")
+                return f"The search failed: {type(error).__name__}."
+
+        return work
+
+    def _observation(self, result: QueryResult | str, room: int) -> Observation:
+        if isinstance(result, str):
+            self.note(result)
+            return nothing(result)
+        for advisory in (*result.advisories, _unseen(result.passages_without_vector)):
+            self.note(advisory)
+        if not result.hits:
+            return nothing(_NOTHING)
+        return self.shown.observe(result.hits, room)
+
+
+def _unseen(count: int) -> str:
+    if not count:
+        return ""
+    return by_count(
+        count,
+        "1 passage has no vector yet: search by meaning does not see it.",
+        f"{count:,} passages have no vector yet: search by meaning does not see them.",
+    )
