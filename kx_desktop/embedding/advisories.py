@@ -5,6 +5,9 @@ from kx_desktop.embedding.identity import EmbedderIdentity
 UNKNOWN_SHARE = 0.15
 """Above this share of unknown tokens a document's vectors say little about it."""
 
+RANKED_SHARE = 0.7
+"""Below this share of paraphrases that are ranked above strangers a model is no help against misleading words."""
+
 
 def decoder_advisory(identity: EmbedderIdentity) -> str | None:
     """For a chat model in the place of an embedder."""
@@ -13,6 +16,16 @@ def decoder_advisory(identity: EmbedderIdentity) -> str | None:
     return (
         f"{identity.id} is a chat model, not an embedding model: search by meaning will work, but find less well. "
         "The bundled model or another embedding model is the better choice."
+    )
+
+
+def ranking_advisory(identity: EmbedderIdentity, right: int, asked: int) -> str | None:
+    """For a model that ranked only `right` of `asked` paraphrases above strangers, in languages that it was made for."""
+    if not asked or right / asked >= RANKED_SHARE:
+        return None
+    return (
+        f"{identity.id} ranks only {right} of {asked} paraphrases above sentences that merely share words: search by meaning "
+        "will find less well with it. The bundled model or another embedding model is the better choice."
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from kx_desktop.core.errors import FailedPrecondition
+from kx_desktop.embedding.folder import DECODER_TYPES
 from kx_desktop.embedding.identity import EmbedderIdentity, Prompts
 from kx_desktop.embedding.pieces import halve, well_formed
 from kx_desktop.embedding.server import LocalServer, TextTooLong
@@ -28,6 +29,8 @@ CHAT_NAMES = (
 """Beginnings of chat models' names, for servers that do not say what a model can do."""
 
 PROBE = "probe"
+_LISTED_WITHIN = 5.0
+"""Seconds that a server has to list its models: it is asked beside what is needed."""
 LEAST_PIECE = 16
 """Code points: a text this short is not cut further, whatever the server says."""
 
@@ -47,7 +50,7 @@ class EndpointEmbedder:
         Raises `InvalidArgument` for an address that is not on this machine, `FailedPrecondition` where no vector comes.
         """
         self._server = LocalServer(url, model, timeout=timeout)
-        self._model = model
+        self._url, self._model, self._timeout = url, model, timeout
         self._ollama = protocol == "ollama"
         self._dim = 0
         self._dim = len(self._request(PROBE))
@@ -127,6 +130,27 @@ class EndpointEmbedder:
             )
         return vector
 
+    def _told_kind(self) -> bool | None:
+        """Whether the server calls its model a chat model (True) or an embedding model (False) in its list; None where it does not say.
+
+        llama.cpp tells `capabilities`, LM Studio a `type`, in a list of its own.
+        """
+        server = LocalServer(self._url, self._model, timeout=min(self._timeout, _LISTED_WITHIN))
+        for path in ("/v1/models", "/api/v0/models"):
+            try:
+                listed = server.get(path)
+            except FailedPrecondition:  # no list, which is a server's own affair
+                continue
+            for entry in (*_objects(listed, "data"), *_objects(listed, "models")):
+                if self._model not in {entry.get(key) for key in ("id", "name", "model")}:
+                    continue
+                said = {str(entry.get("type", "")).lower(), *_words(entry.get("capabilities"))}
+                if said & {"embedding", "embeddings"}:
+                    return False
+                if said & {"llm", "vlm", "chat", "completion"}:
+                    return True
+        return None
+
     def _describe(self, protocol: str) -> EmbedderIdentity:
         digest, window = "", 0
         decoder = (
@@ -145,6 +169,10 @@ class EndpointEmbedder:
             )
             if capabilities := shown.get("capabilities"):
                 decoder = "embedding" not in capabilities
+            elif "embed" not in self._model.lower():
+                decoder = decoder or told.get("general.architecture") in DECODER_TYPES
+        elif (kind := self._told_kind()) is not None:
+            decoder = kind
         return EmbedderIdentity(
             id=f"{protocol}:{self._model}",
             weights=hashlib.sha256(f"{protocol}\n{self._model}\n{digest}\n".encode()).hexdigest(),
@@ -156,3 +184,12 @@ class EndpointEmbedder:
             languages=(),
             decoder=decoder,
         )
+
+
+def _objects(answer: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    found = answer.get(key)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _words(value: object) -> set[str]:
+    return {str(one).lower() for one in value} if isinstance(value, list) else set()

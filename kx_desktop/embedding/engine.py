@@ -250,6 +250,11 @@ def _session(graph: Path, *, optimised: bool) -> ort.InferenceSession:
     try:
         return ort.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
     except Exception as error:
+        if isinstance(error, MemoryError) or "alloc" in str(error).lower():
+            raise FailedPrecondition(
+                f"The model {graph} needs more memory than it can have.",
+                "Choose a smaller model, or a smaller rendering of it (int8).",
+            ) from error
         raise FailedPrecondition(
             f"The model {graph} is damaged or of an unknown kind.", NEXT_STEP
         ) from error

@@ -9,8 +9,10 @@ OLLAMA_URL = "http://127.0.0.1:11434"
 FORMS = "bundled, none, the folder of a model, ollama:MODEL, ollama:MODEL@URL or openai:MODEL@URL"
 
 
-def open_embedder(spec: str, *, threads: int | None = None) -> Embedder | None:
-    """The embedder that `spec` names; None for `none`.
+def open_embedder(
+    spec: str, *, threads: int | None = None, timeout: float = 60.0
+) -> Embedder | None:
+    """The embedder that `spec` names; None for `none`. `timeout` is in seconds, for each request to a server.
 
     `spec` is one of `bundled`, `none`, a folder, `ollama:MODEL[@URL]`, `openai:MODEL@URL`. Raises `InvalidArgument` for other words,
     `FailedPrecondition` where the model is not there or its server does not answer.
@@ -27,7 +29,7 @@ def open_embedder(spec: str, *, threads: int | None = None) -> Embedder | None:
             raise InvalidArgument(
                 f"embedder: got {spec!r}, which names no model or address; it takes {FORMS}."
             )
-        return EndpointEmbedder(url, model, protocol=kind)
+        return EndpointEmbedder(url, model, protocol=kind, timeout=timeout)
     if not spec.strip():
         raise InvalidArgument(f"embedder: got nothing; it takes {FORMS}.")
     from kx_desktop.embedding.bundled import bundled_folder

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kx_desktop.library.duplicates import DuplicateFinder
+    from kx_desktop.library.modelling import Models
     from kx_desktop.library.weighing import Weighing
 
 
@@ -203,6 +204,14 @@ class LibraryView:
     def info(self) -> LibraryInfo:
         """What there is to tell of the library and its embedder."""
         return library_info(self._parts, self.folder, self._filled(), self._writing.holder())
+
+    @property
+    def models(self) -> "Models":
+        """The embedding models that there are to choose among."""
+        from kx_desktop.library.modelling import Models
+
+        self._door()
+        return Models(self._parts)
 
     # Within
 

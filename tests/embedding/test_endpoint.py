@@ -138,7 +138,8 @@ def test_many_texts_go_one_at_a_time_in_order(server: Server) -> None:
     embedder = EndpointEmbedder(server.url, "m")
     given = ["a", "bb", "ccc", ""]
     found = list(embedder.embed_passages(given))
-    assert [body["input"] for _, body in server.asked[1:]] == [["a"], ["bb"], ["ccc"], ["."]]
+    asked = [body["input"] for _, body in server.asked if body]
+    assert asked[1:] == [["a"], ["bb"], ["ccc"], ["."]]
     assert np.array_equal(found[:3], [embedder.embed_passage(text) for text in given[:3]])
     assert np.array_equal(found, list(embedder.embed_passages(given, workers=3)))
     assert embedder.unknown_share("x") == 0.0
