@@ -39,9 +39,6 @@ _EMBEDDING_NAME = re.compile(
     r"embed|rerank|minilm|whisper|(^|[/_-])(bge|e5|gte|tts|clip|colbert|splade)([/:._-]|\d|$)",
     re.IGNORECASE,
 )
-_QUICK = Limits(
-    connect_seconds=0.3, first_byte_seconds=0.4, between_seconds=0.4, answer_bytes=2 << 20
-)
 _MOST_MODELS = 500
 _MOST_SHOWN = 32
 _LONGEST_NAME = 300
@@ -88,7 +85,8 @@ def find_models(
     usual = USUAL_PORTS if ports is None else ports
     addresses = [ServerAddress.of(endpoint) for endpoint in endpoints]
     addresses += [ServerAddress("http", "127.0.0.1", port) for port in usual]
-    servers = [ChatServer(address, limits=_QUICK) for address in dict.fromkeys(addresses)]
+    limits = Limits(seconds, seconds, seconds, answer_bytes=2 << 20)
+    servers = [ChatServer(address, limits=limits) for address in dict.fromkeys(addresses)]
 
     async def all_of_them() -> list[tuple[FoundModel, ...]]:
         return await asyncio.gather(*(_quick(server, seconds) for server in servers))
@@ -137,7 +135,7 @@ async def _listed(server: ChatServer) -> tuple[FoundModel, ...]:
             name,
             str(server.address),
             OPENAI,
-            label or _label(server.address),
+            label or label_of(server.address),
             _only_embeds(name, kinds.get(name), model),
         )
         for model in models
@@ -207,7 +205,8 @@ def _name(model: Json, field: str) -> str:
     return str(name) if fits else ""
 
 
-def _label(address: ServerAddress) -> str:
+def label_of(address: ServerAddress) -> str:
+    """Whose make a server seems to be, by its port; else where it is."""
     if address.loopback and address.port in USUAL_PORTS:
         return USUAL_PORTS[address.port]
     return address.origin.partition("://")[2]

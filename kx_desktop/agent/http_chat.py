@@ -161,6 +161,8 @@ class ChatServer:
                     raise self.no_answer("compresses its answer, which was not asked for")
                 if not answer.is_success:
                     raise Refused(answer.status_code, said_in(await self._refusal(answer)))
+                if "html" in answer.headers.get("Content-Type", "").lower():
+                    raise self.no_answer("answered with a web page")
                 size = 0
                 async for chunk in self._paced(answer):
                     size += len(chunk)
