@@ -1,8 +1,7 @@
 """An answer that nobody worded: the sentences of a dataset's passages that say most about a question.
 
-The way of the extractive summarisers: what a question asks for is covered by few sentences, each worth the weight of the question's words that
-it holds (inverse document frequency), its nearness in meaning, and the rank of its passage. Deterministic: equal worth goes to the passage of
-better rank, then to what stands first.
+A sentence is worth the weight of the question's words in it (inverse document frequency) and in its neighbours, its nearness in meaning, and the
+score of its passage. Deterministic: the same library, question and configuration give the same answer.
 """
 
 import re
@@ -13,13 +12,18 @@ from kx_desktop.agent.candidates import Candidate, candidates
 from kx_desktop.agent.tool import TOOL_ID, TOOL_VERSION
 from kx_desktop.core.answers import Action, Answer, Citation
 from kx_desktop.core.citing import citation, one_line
-from kx_desktop.core.errors import FailedPrecondition
-from kx_desktop.library import Hit, Library, Query, QueryResult
+from kx_desktop.core.errors import Cancelled, FailedPrecondition, InvalidArgument, KxError
+from kx_desktop.library import Hit, Library, Query
 from kx_desktop.tasks import CancelToken
 
 NOTE = "No chat model is chosen: these are sentences from your documents."
 NOTHING = "Nothing was found that answers this."
-MOST_SENTENCES = 5
+FEWEST, MOST = 2, 5
+"""Sentences of an answer, where there are as many that say something."""
+
+CLOSE = 1.0
+"""By how much a sentence after the first two may be worth less than the best."""
+
 PASSAGES = 6
 """Passages that sentences are taken from, the best ones."""
 
@@ -32,15 +36,25 @@ def extractive_answer(
 ) -> Answer:
     """Two to five sentences of the best passages, in reading order, each followed by its citation's number.
 
-    Where search by meaning is not to be had, by words alone, which a note says. Raises Cancelled, and what `Library.query` raises: InvalidArgument,
-    NotFound, FailedPrecondition.
+    What keeps the dataset from being asked is told by the last note of an answer that `failed`; where it cannot be searched by meaning it is
+    searched by words. Raises Cancelled, and InvalidArgument for a goal or a name that cannot be.
     """
     began = time.perf_counter()
     token = cancel or CancelToken()
     token.raise_if_cancelled()
-    result, notes = _retrieved(library, goal, dataset)
+    hits: tuple[Hit, ...] = ()
+    chosen: list[Candidate] = []
+    notes: tuple[str, ...] = ()
+    ended, reason = "answered", ""
+    try:
+        hits, notes, by_meaning = _retrieved(library, goal, dataset)
+        token.raise_if_cancelled()
+        chosen = chosen_sentences(library, goal, dataset, hits, token, by_meaning=by_meaning)
+    except (Cancelled, InvalidArgument):
+        raise
+    except KxError as error:
+        ended, reason = "failed", str(error)
     token.raise_if_cancelled()
-    chosen = chosen_sentences(library, goal, dataset, result.hits, token)
     cited = _numbered(chosen)
     action = Action(
         tool_id=TOOL_ID,
@@ -50,50 +64,65 @@ def extractive_answer(
         dataset=dataset,
         query=goal,
         k=PASSAGES,
-        refs=tuple(hit.content_ref for hit in result.hits),
-        note="" if result.hits else NOTHING,
+        refs=tuple(hit.content_ref for hit in hits),
+        note=reason or ("" if hits else NOTHING),
     )
     return Answer(
         goal=goal,
         dataset=dataset,
-        text=_worded(chosen, cited) if chosen else NOTHING,
+        text="" if reason else _worded(chosen, cited) or NOTHING,
         kind="extract",
         citations=tuple(_citation(number, hit, dataset) for number, hit in cited.values()),
         dropped=(),
         actions=(action,),
-        ended="answered",
+        ended=ended,
         turns=1,
         model="",
-        notes=(NOTE, *notes),
+        notes=(NOTE, *notes, *filter(None, (reason,))),
         took_ms=round((time.perf_counter() - began) * 1000, 3),
     )
 
 
 def chosen_sentences(
-    library: Library, goal: str, dataset: str, hits: Sequence[Hit], token: CancelToken
+    library: Library,
+    goal: str,
+    dataset: str,
+    hits: Sequence[Hit],
+    token: CancelToken,
+    *,
+    by_meaning: bool = True,
 ) -> list[Candidate]:
-    """The sentences of `hits` that answer `goal`, in reading order: by the rank of the document, then by place."""
-    found = candidates(library, goal, dataset, hits, token)
-    best = sorted(found, key=lambda one: (-one.worth, one.hit.rank, one.start))[:MOST_SENTENCES]
+    """The sentences of `hits` that answer `goal`, in reading order: by the rank of the document, then by place. Raises as `candidates`."""
+    found = candidates(library, goal, dataset, hits, token, by_meaning=by_meaning)
+    best = [
+        one
+        for place, one in enumerate(found[:MOST])
+        if place < FEWEST or one.worth >= found[0].worth - CLOSE
+    ]
     ranks: dict[str, int] = {}
     for hit in hits:
         ranks.setdefault(hit.parent_ref, hit.rank)
     return sorted(best, key=lambda one: (ranks[one.hit.parent_ref], one.start))
 
 
-def _retrieved(library: Library, goal: str, dataset: str) -> tuple[QueryResult, tuple[str, ...]]:
-    query = Query(dataset, goal, k=PASSAGES, highlights=False)
+def retrieval(goal: str, dataset: str, mode: str = "hybrid") -> Query:
+    """What is asked of the dataset. Scores and not ranks are fused: how much better a passage fits is worth something here."""
+    return Query(dataset, goal, k=PASSAGES, mode=mode, fusion="weight", highlights=False)
+
+
+def _retrieved(
+    library: Library, goal: str, dataset: str
+) -> tuple[tuple[Hit, ...], tuple[str, ...], bool]:
+    """The passages, what is to be said of the search, and whether it was by meaning too."""
     try:
-        result = library.query(query)
+        result = library.query(retrieval(goal, dataset))
     except FailedPrecondition as error:
         try:
-            result = library.query(
-                Query(dataset, goal, k=PASSAGES, mode="fulltext", highlights=False)
-            )
+            result = library.query(retrieval(goal, dataset, "fulltext"))
         except FailedPrecondition:
             raise error from None
-        return result, (f"Searched by words alone: {error.message}", *result.advisories)
-    return result, result.advisories
+        return result.hits, (f"Searched by words alone: {error.message}", *result.advisories), False
+    return result.hits, result.advisories, True
 
 
 def _numbered(chosen: Sequence[Candidate]) -> dict[str, tuple[int, Hit]]:
@@ -109,7 +138,19 @@ def _key(hit: Hit) -> str:
 
 
 def _worded(chosen: Sequence[Candidate], cited: dict[str, tuple[int, Hit]]) -> str:
-    return "\n".join(f"{_quoted(one.text)} [{cited[_key(one.hit)][0]}]" for one in chosen)
+    """A line for each sentence; those that follow one another in a passage's paragraph share one."""
+    words = ""
+    before: Candidate | None = None
+    for one in chosen:
+        follows = (
+            before is not None
+            and before.hit.parent_ref == one.hit.parent_ref
+            and 0 <= one.start - before.end <= 1
+        )
+        words += ("" if before is None else " " if follows else "\n") + _quoted(one.text)
+        words += f" [{cited[_key(one.hit)][0]}]"
+        before = one
+    return words
 
 
 def _quoted(text: str) -> str:

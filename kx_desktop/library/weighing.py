@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from kx_desktop.index.questions import Question, parse_question
 from kx_desktop.index.terms import TermAnalyser, term_analyser
-from kx_desktop.library.fingerprint import CALLERS_OWN
 from kx_desktop.library.parts import Parts
 from kx_desktop.store.datasets import DatasetRow
+from kx_desktop.tasks import CancelToken
 
 
 class Weighing:
@@ -44,20 +44,21 @@ class Weighing:
             number for form in forms & self._terms.keys() for number in self._terms[form]
         )
 
-    def nearness(self, texts: Sequence[str]) -> tuple[float, ...]:
+    def nearness(self, texts: Sequence[str], cancel: CancelToken) -> tuple[float, ...]:
         """The cosine of each text's vector with the question's, -1 to 1; 0 where the dataset is not searched by meaning.
 
-        A few milliseconds a text. Raises FailedPrecondition where the model cannot be loaded or reached.
+        A few milliseconds a text. Raises Cancelled, and FailedPrecondition where the model cannot be loaded or reached.
         """
-        embedder = self._parts.embedder.get()
-        own = self._dataset.fingerprint.get("embedder") == CALLERS_OWN
-        if embedder is None or own or not self._dataset.vector_rows:
+        model = self._parts.model_of(self._dataset)
+        if model is None or not self._dataset.vector_rows or not texts:
             return (0.0,) * len(texts)
-        question = embedder.embed_query(self._text)
-        # Rounded, as scores of paths are, before anybody compares them.
-        return tuple(
-            round(float(question @ vector), 6) for vector in embedder.embed_passages(texts)
-        )
+        question = model.embed_query(self._text)
+        found: list[float] = []
+        for vector in model.embed_passages(texts, workers=1):
+            cancel.raise_if_cancelled()
+            # Rounded, as scores of paths are, before anybody compares them.
+            found.append(round(float(question @ vector), 6))
+        return tuple(found)
 
 
 def _terms(question: Question) -> list[tuple[str, ...]]:
