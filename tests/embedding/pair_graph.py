@@ -1,6 +1,12 @@
 """A pair scorer of a few nodes in ONNX's own bytes: it counts the tokens that a question and a passage share."""
 
+import json
+import shutil
 import struct
+from pathlib import Path
+from typing import Any
+
+from kx_desktop.embedding.bundled import bundled_folder
 
 from .tiny_graph import _attribute, _bytes, _node, _value, _varint
 
@@ -89,3 +95,18 @@ def _floats(name: str, value: float) -> bytes:
 def _numbers(name: str, *values: int) -> bytes:
     sizes = _varint(1, len(values)) + _varint(2, _INT64)
     return sizes + _bytes(8, name.encode()) + _bytes(9, struct.pack(f"<{len(values)}q", *values))
+
+
+def pair_model(folder: Path, **graph: Any) -> Path:
+    """The folder of a cross-encoder with such a graph, made where it is not there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    config = {
+        "architectures": ["BertForSequenceClassification"],
+        "model_type": "bert",
+        "num_labels": graph.get("labels", 1),
+        "max_position_embeddings": 512,
+    }
+    (folder / "config.json").write_text(json.dumps(config), "utf-8")
+    (folder / "model.onnx").write_bytes(pair_graph(**graph))
+    shutil.copyfile(bundled_folder() / "tokenizer.json", folder / "tokenizer.json")
+    return folder

@@ -13,6 +13,8 @@ from kx_desktop.search.checking import check_query
 from kx_desktop.search.paths import Sources
 from kx_desktop.search.pipeline import answer
 from kx_desktop.search.plan import Defaults
+from kx_desktop.search.reranking import Scorer
+from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.database import Database
 from kx_desktop.store.datasets import Datasets
 from kx_desktop.store.passages import Passages
@@ -67,11 +69,16 @@ class Corpus:
 
 
 def ask(
-    sources: Sources | Sequence[Sources], lane: Lane | None, **parameters: object
+    sources: Sources | Sequence[Sources],
+    lane: Lane | None,
+    *,
+    scorer: Scorer | None = None,
+    order: SortKeys | None = None,
+    **parameters: object,
 ) -> QueryResult:
     """Asks one dataset, or several."""
     several = [sources] if isinstance(sources, Sources) else list(sources)
     names = tuple(one.dataset.name for one in several)
     query = Query(**({"dataset": names} | parameters))  # type: ignore[arg-type]
     check_query(query)
-    return answer(query, several, Defaults(), lane)
+    return answer(query, several, Defaults(), lane, order, scorer)
