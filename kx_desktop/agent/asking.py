@@ -1,15 +1,21 @@
 """A goal as every front end hands it over: the chat model and the bounds are those of the settings, where nothing else is asked for."""
 
+from __future__ import annotations
+
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from kx_desktop.agent.bounds import Bounds
-from kx_desktop.agent.events import Event
-from kx_desktop.core.answers import Answer
-from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import CancelToken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kx_desktop.agent.events import Event
+    from kx_desktop.core.answers import Answer
+    from kx_desktop.library import Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +58,12 @@ def ask(
 
     Raises InvalidArgument for the goal and its bounds, and what `chat_model` does where the chosen one cannot be had.
     """
-    # The way to chat servers is loaded when something is asked for.
+    # Engines and the way to chat servers are loaded when something is asked for.
     from kx_desktop.agent.agent import Agent
     from kx_desktop.agent.choosing import chat_model
 
     chosen = settings or library.settings
     left = allowance or Allowance()
     bounds = wanted.bounds(chosen, left.seconds)
-    agent = Agent(library, chat_model(chosen, library), bounds)
+    agent = Agent(library, chat_model(chosen), bounds)
     return agent.run(wanted.goal, wanted.dataset, on_event=on_event, cancel=left.cancel)

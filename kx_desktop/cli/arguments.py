@@ -11,11 +11,13 @@ from typing import NoReturn
 
 from kx_desktop import __version__
 from kx_desktop.cli import kinds
+from kx_desktop.cli.agent_command import add_agent
 from kx_desktop.cli.care import add_library
 from kx_desktop.cli.carrying import add_carrying
 from kx_desktop.cli.duplicates import add_duplicates
 from kx_desktop.cli.files import add_files
 from kx_desktop.cli.mcp_command import add_mcp
+from kx_desktop.cli.modelling import add_models
 from kx_desktop.cli.query_arguments import add_query
 from kx_desktop.cli.queueing import add_queue
 from kx_desktop.cli.remote_arguments import add_endpoint, add_remote, add_token_file
@@ -29,6 +31,10 @@ from kx_desktop.core.queries import METRICS
 _FREE_VALUES = frozenset(
     {
         "--text",
+        "--goal",
+        "--dataset",
+        "--model",
+        "--chat-endpoint",
         "--file",
         "--password-file",
         "--window",
@@ -118,9 +124,11 @@ def _parser() -> Parser:
     add_duplicates(actions, _add_everywhere)
     add_unlock(actions, _add_everywhere)
 
+    add_agent(commands, _add_everywhere, _add_for_both)
     info = commands.add_parser("info", help="where the library is, what it holds, what embeds it")
     _add_for_both(info)
     add_library(commands, _add_everywhere)
+    add_models(commands, _add_everywhere)
     add_watch(commands, _add_everywhere)
     add_queue(commands, _add_everywhere)
     add_serve(commands, _add_to_serve)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kx_desktop.cli import columns, printing, shapes
+from kx_desktop.cli.agent_command import run_agent
 from kx_desktop.cli.asking import datasets_of, query_of
 from kx_desktop.cli.care import run_library
 from kx_desktop.cli.carrying import run_export, run_import
@@ -16,6 +17,7 @@ from kx_desktop.cli.duplicates import run_duplicates
 from kx_desktop.cli.files import run_files, run_retry
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.mcp_command import run_mcp
+from kx_desktop.cli.modelling import run_models
 from kx_desktop.cli.output import advise, emit, emit_json, paints
 from kx_desktop.cli.progress import ProgressLine
 from kx_desktop.cli.queueing import leave, run_queue
@@ -56,10 +58,12 @@ def run(args: Namespace) -> int:
         "fields": _fields,
         "tag": _tag,
         "unlock": run_unlock,
+        "agent": run_agent,
         "info": _info,
         "library": run_library,
         "export": run_export,
         "import": run_import,
+        "models": run_models,
         "watch": run_watch,
         "files": run_files,
         "retry": run_retry,

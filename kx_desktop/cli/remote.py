@@ -5,19 +5,22 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from kx_desktop.cli.asking import datasets_of, parameters_of
-from kx_desktop.client import answers
+from kx_desktop.client import answers, failures
 from kx_desktop.client.endpoints import Endpoint
 from kx_desktop.client.over_http import HttpConnection, Sent
 from kx_desktop.client.tokens import token_for, token_in
 from kx_desktop.core.errors import InvalidArgument
 
 if TYPE_CHECKING:
+    from kx_desktop.agent.asking import Wanted
+    from kx_desktop.agent.events import Event
+    from kx_desktop.core.answers import Answer
     from kx_desktop.core.fields import FieldFacts
     from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
     from kx_desktop.core.queries import QueryResult
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 _ITS_OWN = frozenset({"serve", "mcp"})
 """Commands that offer a library, and so are never a gateway's clients."""
 
-_CLIENTS = "A gateway answers `kx datasets list`, `ingest`, `query` and `fields`, and `kx info`, with the flag before or behind them."
+_CLIENTS = "A gateway answers `kx datasets list`, `ingest`, `query` and `fields`, `kx agent run` and `kx info`, with the flag before or behind them."
 
 
 def endpoint_of(args: argparse.Namespace) -> str:
@@ -53,7 +56,7 @@ class RemoteLibrary:
     """A gateway's library, as far as commands need it. Methods raise what the library's own would, and what `HttpConnection` does."""
 
     def __init__(self, address: str, token_file: str | None) -> None:
-        endpoint = Endpoint.of_http(address)
+        self._endpoint = endpoint = Endpoint.of_http(address)
         token = token_in(Path(token_file)) if token_file else None
         self._gateway = HttpConnection(endpoint, token_for(endpoint, token))
 
@@ -88,6 +91,20 @@ class RemoteLibrary:
             ) from None
         found = self._gateway.ask("POST", path, sent)
         return found, answers.result(found, (named,) if isinstance(named, str) else named, asked)
+
+    def answer(
+        self, wanted: Wanted, on_event: Callable[[Event], None]
+    ) -> tuple[dict[str, Any], Answer]:
+        """What comes of a goal, as JSON and as a value; `on_event` is told on the way."""
+        body = {
+            name: value for name, value in dataclasses.asdict(wanted).items() if value is not None
+        }
+        for name, data in self._gateway.events("/v1/ask", Sent.json(body)):
+            if name == "answer":
+                return data, answers.answer(data)
+            if (event := answers.event(name, data)) is not None:
+                on_event(event)
+        raise failures.broken_off(self._endpoint)
 
     def fields(self, name: str, values: int) -> tuple[FieldFacts, ...]:
         """What filters and orders may name. Raises InvalidArgument for several datasets."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kx_desktop.cli import printing, shapes
+from kx_desktop.cli.agent_command import run_agent_remote
 from kx_desktop.cli.output import advise, emit, emit_json
 from kx_desktop.cli.remote import RemoteLibrary, refused
 from kx_desktop.core.errors import Busy
@@ -34,6 +35,8 @@ def told_of_gateways(error: Busy, args: Namespace) -> Busy:
 
 
 def _called(args: Namespace) -> str:
+    if args.command == "agent":
+        return f"agent {args.action}"
     return str(args.action if args.command == "datasets" else args.command)
 
 
@@ -87,6 +90,7 @@ def _ingest(args: Namespace, library: RemoteLibrary) -> int:
 _COMMANDS: dict[str, Callable[[Namespace, RemoteLibrary], int]] = {
     "list": _list,
     "info": _info,
+    "agent run": run_agent_remote,
     "fields": _fields,
     "query": _query,
     "ingest": _ingest,

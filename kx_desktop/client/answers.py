@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from kx_desktop.agent.events import Discarded, Event, Found, Searching, Writing
 from kx_desktop.core.answers import Action, Answer, Citation
 from kx_desktop.core.documents import Locator, Span
 from kx_desktop.core.errors import Internal
@@ -109,6 +110,22 @@ def citation(told: Document) -> Citation:
 def action(told: Document) -> Action:
     """A search that a model asked for."""
     return _read(lambda: _known(Action, told))
+
+
+def event(name: str, told: Document) -> Event | None:
+    """What a run told on its way; None for what this version does not know."""
+    match name:
+        case "searching":
+            return _read(lambda: Searching(action(told["action"])))
+        case "found":
+            return _read(
+                lambda: Found(action(told["action"]), tuple(map(citation, told["passages"])))
+            )
+        case "writing":
+            return _read(lambda: Writing(str(told["text"])))
+        case "discarded":
+            return Discarded()
+    return None
 
 
 def _hit(told: Document, among: int) -> Hit:

@@ -3,8 +3,8 @@
 import http.client
 import json
 import ssl
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from kx_desktop.core.errors import Internal, InvalidArgument, KxError, Unauthent
 SECONDS = 150.0
 """How long an answer may take: somewhat longer than a gateway gives a call, so that it is the one to say so."""
 
+EVENTS = "text/event-stream"
 _LONGEST = 256 << 20
 _REFUSED = 400
 
@@ -58,8 +59,42 @@ class HttpConnection:
                 raise
         return self._ask(method, path, sent)
 
+    def events(self, path: str, sent: Sent) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What the gateway tells while it works at what was posted: events by name, each with its object. Raises as `ask` does.
+
+        An iterator that is left before its end takes the connection with it, and the gateway stops.
+        """
+        try:
+            yield from self._events(path, sent)
+        except Unauthenticated:
+            if isinstance(self._shown, str) or not self._shown.is_renewed():
+                raise
+        else:
+            return
+        yield from self._events(path, sent)
+
     def _ask(self, method: str, path: str, sent: Sent | None) -> dict[str, Any]:
-        headers = {"Accept": "application/json"}
+        with self._answered(method, path, sent, "application/json") as answer:
+            status, data = answer.status, _whole(answer)
+        return self._answer(status, data)
+
+    def _events(self, path: str, sent: Sent) -> Iterator[tuple[str, dict[str, Any]]]:
+        with self._answered("POST", path, sent, EVENTS) as answer:
+            if not answer.headers.get("content-type", "").startswith(EVENTS):
+                self._answer(answer.status, _whole(answer))
+                raise self._stranger()
+            for name, data in _told_events(answer):
+                told = self._answer(answer.status, data)
+                if name == "error":
+                    raise self._told(told.get("error"))
+                yield name, told
+
+    @contextmanager
+    def _answered(
+        self, method: str, path: str, sent: Sent | None, accept: str
+    ) -> Iterator[http.client.HTTPResponse]:
+        """The answer, to be read within."""
+        headers = {"Accept": accept}
         if token := self._shown if isinstance(self._shown, str) else self._shown.value:
             headers["Authorization"] = f"Bearer {token}"
         if sent is not None:
@@ -73,14 +108,16 @@ class HttpConnection:
             # Also a certificate that is not trusted, and a name that no system knows.
             raise failures.not_there(self._endpoint) from None
         try:
-            status, data = _exchange(connection, method, path, headers, sent)
+            # It may refuse what is too large before all of it was sent, and say so.
+            with suppress(BrokenPipeError, ConnectionResetError):
+                connection.request(method, path, sent.content if sent else None, headers)
+            yield connection.getresponse()
         except TimeoutError:
             raise failures.too_slow(self._endpoint, self._seconds) from None
         except (OSError, http.client.HTTPException):
             raise failures.broken_off(self._endpoint) from None
         finally:
             connection.close()
-        return self._answer(status, data)
 
     def _connection(self) -> http.client.HTTPConnection:
         host, port, seconds = self._endpoint.host, self._endpoint.port, self._seconds
@@ -123,18 +160,23 @@ class HttpConnection:
         )
 
 
-def _exchange(
-    connection: http.client.HTTPConnection,
-    method: str,
-    path: str,
-    headers: Mapping[str, str],
-    sent: Sent | None,
-) -> tuple[int, bytes]:
-    # It may refuse what is too large before all of it was sent, and say so.
-    with suppress(BrokenPipeError, ConnectionResetError):
-        connection.request(method, path, sent.content if sent else None, dict(headers))
-    answer = connection.getresponse()
+def _whole(answer: http.client.HTTPResponse) -> bytes:
     data = answer.read(_LONGEST)
     if answer.length:
         raise http.client.IncompleteRead(data, answer.length)
-    return answer.status, data
+    return data
+
+
+def _told_events(answer: http.client.HTTPResponse) -> Iterator[tuple[str, bytes]]:
+    """Names and data of server-sent events, as a gateway writes them: each on two lines and an empty one."""
+    name, data, left = "", b"", _LONGEST
+    while left > 0 and (line := answer.readline(left)):
+        left -= len(line)
+        field, _, value = line.rstrip(b"\r\n").partition(b": ")
+        if field == b"event":
+            name = value.decode("utf-8", "replace")
+        elif field == b"data":
+            data = value
+        elif not field and data:
+            yield name, data
+            name, data = "", b""
