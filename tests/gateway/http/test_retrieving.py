@@ -1,13 +1,16 @@
 """`RetrieveKnowledgeBase`: each of its parameters has its effect, from JSON, a form and the address."""
 
 import json
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
 
-from kx_desktop.library import Query
-from tests.gateway.http.serving import Served, Told
+from kx_desktop.library import Library, Query
+from kx_desktop.settings import Settings
+from tests.embedding.pair_graph import pair_model
+from tests.gateway.http.serving import Served, Told, serving
 
 PATH = "/RetrieveKnowledgeBase"
 QUESTION = "what is the refund window?"
@@ -348,3 +351,23 @@ def test_what_only_the_cloud_needs_is_passed_over(served: Served) -> None:
     told = _told(served, RegionID="cn-hangzhou")
     assert (told.status, told.json["ErrorCode"]) == (400, "INVALID_ARGUMENT")
     assert told.json["ErrorMessage"].startswith("RegionID: there is no such parameter.")
+
+
+def test_rerank_score_is_the_rerankers_where_it_read_the_passage(
+    filled: Library, tmp_path: Path
+) -> None:
+    settings = Settings().with_values(
+        {"reranker": str(pair_model(tmp_path / "pairs")), "reranking": True}
+    )
+    with (
+        Library.open(filled.folder, settings=settings) as library,
+        serving(library, tmp_path / "gateway") as served,
+    ):
+        results = _data(served)["Results"]
+        hits = library.query(Query("handbook", QUESTION, fusion="none")).hits
+        assert [result["RerankScore"] for result in results] == [hit.reranker for hit in hits]
+        assert None not in {hit.reranker for hit in hits}
+        told = served.post(
+            "/v1/datasets/handbook/query", {"text": QUESTION, "reranker": False}
+        ).json
+        assert (told["reranker"], {hit["reranker"] for hit in told["hits"]}) == (False, {None})
