@@ -15,7 +15,8 @@ class Bounds:
 
     `turns` are replies of the model, the last of which has to be the answer; `calls` searches, those included that were refused. `seconds`
     is the whole run; after `search_share` of them the model is told to answer. `observation_bytes` are the passages that one search gives to read
-    and `conversation_bytes` all that the model is sent at once, both as UTF-8. `answer_chars` are code points of an answer.
+    and `conversation_bytes` all that the model is sent at once, both as UTF-8. `answer_chars` are code points
+    that the model writes of an answer.
     """
 
     turns: int = 8

@@ -24,6 +24,8 @@ _LONGEST_RANGE = 64
 _TOLD = 100
 """So many dropped citations are told at most."""
 
+_PASSES = 4
+
 _CONTEXT = 12
 """Characters before a citation, white space left out, by which a quotation is known."""
 
@@ -56,13 +58,32 @@ def resolved(text: str, shown: Sequence[Citation]) -> Resolved:
     bracket that the model quotes from a passage is not its citation: it stays as `[ 7 ]`.
     """
     by_number = {one.number: one for one in shown}
-    quotable = {
+    quotable = frozenset(
         _context(one.text, found) for one in shown for found in _ANYWHERE.finditer(one.text)
-    }
-    used: set[int] = set()
+    )
     dropped: dict[str, None] = {}
+    before, text = "", writable(text).strip()
+    for _ in range(_PASSES):
+        # What is taken out may leave a bracket behind that reads as another citation.
+        before, text = text, _settled(text, by_number, quotable, dropped).strip()
+        if text == before:
+            break
+    else:
+        text = inert(text)
+    used = {one.number for one in marks(text, by_number)}
+    return Resolved(
+        text, tuple(by_number[number] for number in sorted(used)), tuple(dropped)[:_TOLD]
+    )
+
+
+def _settled(
+    text: str,
+    known: Collection[int],
+    quotable: Collection[str],
+    dropped: dict[str, None],
+) -> str:
+    """The text with its citations written as `[1]` where they are known, and taken out, into `dropped`, where they are not."""
     parts: list[str] = []
-    text = writable(text)
     end = 0
     for found in _citations(text):
         parts.append(text[end : found.start()])
@@ -75,22 +96,15 @@ def resolved(text: str, shown: Sequence[Citation]) -> Resolved:
         if 0 in numbers and len(numbers) > 1:  # a range of values: passages count from 1
             parts.append(found[0])
             continue
-        known = [number for number in numbers if number in by_number]
-        used.update(known)
-        unknown = [number for number in numbers if number not in by_number]
-        dropped.update(dict.fromkeys(f"[{number}]" for number in unknown))
+        dropped.update(dict.fromkeys(f"[{number}]" for number in numbers if number not in known))
         if not numbers:
             dropped[found[0][:_TOLD]] = None
-        if known:
-            parts.append("".join(f"[{number}]" for number in known))
-        else:
-            parts[-1] = _without_space(parts[-1], text[end : end + 1])
+        kept = "".join(f"[{number}]" for number in numbers if number in known)
+        parts.append(kept)
+        if not kept:
+            parts[-2] = _without_space(parts[-2], text[end : end + 1])
     parts.append(text[end:])
-    return Resolved(
-        "".join(parts).strip(),
-        tuple(by_number[number] for number in sorted(used)),
-        tuple(dropped)[:_TOLD],
-    )
+    return "".join(parts)
 
 
 def marks(text: str, numbers: Collection[int]) -> Iterator[Mark]:

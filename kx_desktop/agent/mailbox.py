@@ -15,7 +15,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _SIDE_BY_SIDE = 4
-_FAREWELL = 0.2
+_FAREWELL = 0.1
 """Seconds that a thread which was told to stop is waited for, so that whoever asks next seldom meets it."""
 
 

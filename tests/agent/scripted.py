@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from kx_desktop.agent.chat import Message, Reply, ToolCall
-from kx_desktop.core.errors import Cancelled
+from kx_desktop.core.errors import Cancelled, DeadlineExceeded
 from kx_desktop.tasks import CancelToken
 
 PATIENCE = 30.0
@@ -120,9 +120,11 @@ class WaitingModel:
         forget = cancel.on_cancel(self.let_go.set) if self._obey else lambda: None
         self.waits.set()
         try:
-            self.let_go.wait(min(seconds, PATIENCE) if self._obey else PATIENCE)
+            let_go = self.let_go.wait(min(seconds, PATIENCE) if self._obey else PATIENCE)
         finally:
             forget()
         if self._obey and cancel.cancelled:
             raise Cancelled("The model was stopped.")
+        if self._obey and not let_go:
+            raise DeadlineExceeded("The model took too long.")
         return self._reply

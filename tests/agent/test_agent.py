@@ -18,6 +18,7 @@ from kx_desktop.settings import Settings
 from tests.agent.conftest import REFUNDS, SHIPPING
 from tests.agent.scripted import ScriptedModel, Turn, call, retrieve
 
+_JUNK: Any = None
 GOAL = "How long may I give something back?"
 
 
@@ -295,8 +296,9 @@ def test_a_bug_of_a_model_is_told_and_logged(library: Library, error: BaseExcept
 
 @pytest.mark.allow_log("the chat model scripted failed")
 @pytest.mark.parametrize(
-    "reply", [None, Reply(None), Reply("", (None,)), Reply("", (ToolCall("", "retrieve", None),))]
-)  # type: ignore[arg-type]
+    "reply",
+    [None, Reply(_JUNK), Reply("", (_JUNK,)), Reply("", (ToolCall("", "retrieve", _JUNK),))],
+)
 def test_a_reply_that_is_none_is_told(library: Library, reply: Any) -> None:
     answer, _ = ask(library, ScriptedModel(lambda turn: reply))
     assert answer.ended == "failed"
