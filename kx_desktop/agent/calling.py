@@ -84,8 +84,8 @@ def normal(text: str) -> str:
 
 
 _TAKES = (
-    'The arguments are a JSON object: {"dataset": text, "query": text, "k": a whole number from 1 to '
-    f"{K_MAX}, which may be left out}}."
+    "The arguments are a JSON object with the texts dataset and query, and k, a whole number from 1 to"
+    f" {K_MAX}, which may be left out."
 )
 
 

@@ -134,6 +134,7 @@ def _line(text: str) -> str:
     return text if len(text) <= _LONGEST_LINE else f"{text[: _LONGEST_LINE - 1]}…"
 
 
-def nothing(note: str) -> Observation:
-    """An observation without passages, and why there are none."""
-    return Observation(encoded({"passages": [], "notes": [note[:_LONGEST_NOTE]]}), why_none=note)
+def nothing(why: str, hint: str = "") -> Observation:
+    """An observation without passages: why there are none, and what the model may do about it."""
+    notes = [one for one in (why[:_LONGEST_NOTE], hint) if one]
+    return Observation(encoded({"passages": [], "notes": notes}), why_none=why)

@@ -24,8 +24,13 @@ _log = logging.getLogger(__name__)
 _AROUND = 200
 """Bytes of an observation around its passages."""
 
-_BEFORE = "You asked for this before: see what was found then."
-_NOTHING = "Nothing was found. Ask in other words, or say that it is not there."
+_BEFORE = "This was asked before."
+_NOTHING = "Nothing was found."
+_HINTS = {
+    _BEFORE: "Answer from what was found then.",
+    _NOTHING: "Ask in other words, or say that it is not there.",
+}
+"""What the model is told beside, and nobody else."""
 
 
 @dataclass(slots=True)
@@ -72,7 +77,7 @@ class Searches:
             later = (len(proposals) - place - 1) * NOTE
             room = min(self.bounds.observation_bytes, conversation.room - later - _AROUND)
             observation = (
-                nothing(one.problem) if one.problem else self._observation(next(results), room)
+                _nothing(one.problem) if one.problem else self._observation(next(results), room)
             )
             conversation.observe(call_id, observation.content)
             if one.is_search:
@@ -130,12 +135,16 @@ class Searches:
     def _observation(self, result: QueryResult | str, room: int) -> Observation:
         if isinstance(result, str):
             self.note(result)
-            return nothing(result)
+            return _nothing(result)
         for advisory in (*result.advisories, _unseen(result.passages_without_vector)):
             self.note(advisory)
         if not result.hits:
-            return nothing(_NOTHING)
+            return _nothing(_NOTHING)
         return self.shown.observe(result.hits, room)
+
+
+def _nothing(why: str) -> Observation:
+    return nothing(why, _HINTS.get(why, ""))
 
 
 def _unseen(count: int) -> str:
