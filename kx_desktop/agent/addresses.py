@@ -44,7 +44,8 @@ class ServerAddress:
             or "@" in parts.netloc
         ):
             raise wrong
-        if not _is_host(host) or not _is_plain(parts.path):
+        bracketed = "[" in parts.netloc and ":" not in host
+        if bracketed or not told.isprintable() or not _is_host(host) or not _is_plain(parts.path):
             raise wrong
         return cls(scheme, host, _PORTS[scheme] if port is None else port, _base(parts.path))
 

@@ -119,31 +119,38 @@ def _plain(messages: Sequence[Message]) -> list[Message]:
 
 
 def _calls(found: dict[str, object], before: int) -> list[ToolCall]:
-    """The calls in one object: `{"search": […]}`, one call by its name and arguments, or bare arguments."""
+    """The calls in one object: `{"search": [...]}`, calls by name and arguments, or bare arguments."""
     for name in _SEARCHES:
         within = found.get(name)
         listed = within if isinstance(within, list) else [within]
-        inner = [one for one in listed if isinstance(one, dict) and one]
+        if name in _SEARCHES[:2]:
+            # Bare words, where the model leaves the rest out.
+            listed = [{"query": one} if isinstance(one, str) and one else one for one in listed]
+        inner = [one for one in map(_arguments, listed[:_MOST_CALLS]) if one is not None]
         if inner:
-            return [_call(one, before + at) for at, one in enumerate(inner[:_MOST_CALLS])]
-    named = any(isinstance(found.get(name), str | dict) for name in _NAMES)
-    if named and any(name in found for name in _ARGUMENTS):
-        return [_call(found, before)]
-    if isinstance(found.get("query"), str) and found.keys() <= set(_PARAMETER_NAMES):
-        return [_call(found, before)]
-    return []
+            return [_call(one, before + at) for at, one in enumerate(inner)]
+    bare = isinstance(found.get("query"), str) and found.keys() <= set(_PARAMETER_NAMES)
+    arguments = _arguments(found) if bare or any(name in found for name in _NAMES) else None
+    return [] if arguments is None else [_call(arguments, before)]
 
 
-def _call(found: dict[str, object], number: int) -> ToolCall:
+def _arguments(found: object) -> object:
+    """The arguments of one call, however it is wrapped; None where it is none, or one of something else."""
+    if not isinstance(found, dict) or not found:
+        return None
     inner = found.get("function")
     if isinstance(inner, dict):
-        found = {str(key): value for key, value in inner.items()}
+        return _arguments(inner)
     name = next((found[key] for key in _NAMES if isinstance(found.get(key), str)), TOOL_ID)
-    arguments = next((found[key] for key in _ARGUMENTS if key in found), None)
-    if arguments is None:
-        arguments = {key: value for key, value in found.items() if key in _PARAMETER_NAMES}
+    if str(name).rpartition(".")[2].lower() not in {TOOL_ID, "search"}:
+        return None
+    given = next((found[key] for key in _ARGUMENTS if key in found), None)
+    return {key: found[key] for key in found if key in _PARAMETER_NAMES} if given is None else given
+
+
+def _call(arguments: object, number: int) -> ToolCall:
     told = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
-    return ToolCall(f"call_{number + 1}", whole(str(name)), whole(told))
+    return ToolCall(f"call_{number + 1}", TOOL_ID, whole(told))
 
 
 _PARAMETER_NAMES = (

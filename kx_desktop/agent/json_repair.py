@@ -114,11 +114,11 @@ class _Reader:
         return ESCAPES.get(sign, sign)
 
     def ends_here(self) -> bool:
-        """Whether a quote ends its string: a comma, a colon, a bracket, the text's end or a further line's quote follows."""
+        """Whether a quote ends its string: a comma, a colon, a bracket, the text's end, or after a space another quote follows."""
         following = self.text[self.at + 1 : self.at + 1 + _LOOK]
         sign = following.lstrip()[:1]
         if sign in _QUOTES:
-            return "\n" in following[: following.index(sign)]
+            return not following.startswith(sign)
         return not sign or sign in _AFTER_STRINGS
 
     def bare(self) -> object:
