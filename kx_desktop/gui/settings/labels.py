@@ -28,12 +28,26 @@ PAGES = (
     Page(
         "retrieval",
         QT_TRANSLATE_NOOP("Settings", "Retrieval"),
-        ("default_k", "default_mode", "rerank", "rrf_k", "mmr_lambda", "search_while_typing"),
+        (
+            "default_k",
+            "default_mode",
+            "rerank",
+            "mmr_lambda",
+            "reranker",
+            "reranking",
+            "rrf_k",
+            "search_while_typing",
+        ),
+    ),
+    Page(
+        "models",
+        QT_TRANSLATE_NOOP("Settings", "Models"),
+        ("embedder", "sparse_encoder"),
     ),
     Page(
         "passages",
-        QT_TRANSLATE_NOOP("Settings", "Passages and model"),
-        ("embedder", "sparse_encoder", "chunk_size", "chunk_overlap", "stop_words"),
+        QT_TRANSLATE_NOOP("Settings", "Passages"),
+        ("chunk_size", "chunk_overlap", "stop_words"),
     ),
     Page(
         "reading",
@@ -75,6 +89,8 @@ LABELS = {
     "default_k": QT_TRANSLATE_NOOP("Settings", "Top-k"),
     "default_mode": QT_TRANSLATE_NOOP("Settings", "Mode"),
     "rerank": QT_TRANSLATE_NOOP("Settings", "Rerank for variety"),
+    "reranker": QT_TRANSLATE_NOOP("Settings", "Reranker"),
+    "reranking": QT_TRANSLATE_NOOP("Settings", "Ask the reranker"),
     "rrf_k": QT_TRANSLATE_NOOP("Settings", "Fusion constant k"),
     "mmr_lambda": QT_TRANSLATE_NOOP("Settings", "Relevance against variety"),
     "reader_seconds": QT_TRANSLATE_NOOP("Settings", "Time for a file"),

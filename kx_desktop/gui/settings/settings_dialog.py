@@ -27,6 +27,7 @@ from kx_desktop.gui.settings.folder_control import FolderControlWidget
 from kx_desktop.gui.settings.gateway_panel import GatewayPanelWidget
 from kx_desktop.gui.settings.labels import PAGES, Page
 from kx_desktop.gui.settings.library_care import LibraryCareWidget
+from kx_desktop.gui.settings.models_panel import ModelsPanelWidget
 from kx_desktop.gui.settings.overriding import Override, override_of
 from kx_desktop.gui.settings.setting_row import SettingRowWidget
 from kx_desktop.gui.shortcuts import Bindings, ShortcutsEditorWidget
@@ -66,11 +67,17 @@ class SettingsDialog(QDialog):
         self._care.wanted.connect(self._leave_to)
         self.gateway = GatewayPanelWidget(theme, self)
         self.gateway.hide()
+        self.models = ModelsPanelWidget(theme, settings.embedder, self)
+        self.models.use_wanted.connect(self._use_model)
+        self.models.judged.connect(self._check)
+        self.models.hide()
         environ = os.environ if environ is None else environ
         declared = Settings.declared()
         found = {key: override_of(setting, environ) for key, setting in declared.items()}
         self._overridden = {key: one for key, one in found.items() if one is not None}
         self._draft = Draft(settings, self._overridden)
+        if "embedder" in self._overridden:
+            self.models.fix()
         self._rows: dict[str, SettingRowWidget] = {}
         self._made: set[str] = set()
         self._places: list[QVBoxLayout] = []
@@ -88,7 +95,7 @@ class SettingsDialog(QDialog):
         return {key: row.control for key, row in self._rows.items()}
 
     def show_page(self, name: str) -> None:
-        """Turn to the page of that id: `library`, `retrieval`, `passages`, `reading`, `gateway`, `appearance`, `shortcuts`."""
+        """Turn to the page of that id: `library`, `retrieval`, `models`, `passages`, `reading`, `gateway`, `appearance`, `shortcuts`."""
         self.pages.setCurrentRow([page.id for page in PAGES].index(name))
 
     def _make(self) -> None:
@@ -195,6 +202,9 @@ class SettingsDialog(QDialog):
             rows.addWidget(row)
             if key == "library":
                 rows.addWidget(self._care)
+            if key == "embedder":
+                rows.addWidget(self.models)
+                self.models.show()
         if page.id == "gateway":
             rows.addWidget(self.gateway)
             self.gateway.show()
@@ -228,6 +238,10 @@ class SettingsDialog(QDialog):
         self._draft.choose(key, self._rows[key].control.value())
         self._show_values()
         self._check()
+
+    def _use_model(self, source: str) -> None:
+        self._rows["embedder"].control.set_value(source)
+        self._take("embedder")
 
     def _take_shortcuts(self, chosen: Bindings) -> None:
         if chosen.chosen:
@@ -277,9 +291,12 @@ class SettingsDialog(QDialog):
             row.show_problem(problems.get(key, ""))
         if self.shortcuts is not None and (problem := self.shortcuts.problem):
             problems["shortcuts"] = problem
+        is_model = "embedder" not in problems and "embedder" not in self._overridden
+        self.models.choose(str(self._draft.value("embedder")) if is_model else "")
         wrong = [page for page in PAGES if problems.keys() & set(page.keys)]
         self._mark_pages(wrong)
-        self.buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not problems)
+        save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        save.setEnabled(not problems and not self.models.is_trying)
         self._care.show_changed(is_changed=self._draft.is_changed)
         self.failure_label.setText(
             self.tr("Mend what is marked first: {0}.").format(
