@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from kx_desktop.core.answers import Answer
     from kx_desktop.library import Library
 
+_LEAST_SECONDS = 0.1
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -28,14 +31,13 @@ class Wanted:
     calls: int | None = None
     seconds: int | None = None
 
-    def bounds(self, settings: Settings, most_seconds: float = math.inf) -> Bounds:
-        """The bounds of the run, of `most_seconds` at most. Raises InvalidArgument for what the settings would not take."""
+    def bounds(self, settings: Settings) -> Bounds:
+        """The bounds of the run. Raises InvalidArgument for what the settings would not take."""
         asked: dict[str, object] = {}
         for name in ("turns", "calls", "seconds"):
             if (given := getattr(self, name)) is not None:
                 asked[name] = Settings.declared()[f"agent_{name}"].check(given, name=name)
-        bounds = replace(Bounds.of(settings), **asked)  # type: ignore[arg-type] # each was checked
-        return replace(bounds, seconds=min(float(bounds.seconds), most_seconds))
+        return replace(Bounds.of(settings), **asked)  # type: ignore[arg-type] # each was checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,10 @@ def ask(
 
     chosen = settings or library.settings
     left = allowance or Allowance()
-    bounds = wanted.bounds(chosen, left.seconds)
-    agent = Agent(library, chat_model(chosen), bounds)
+    bounds = wanted.bounds(chosen)
+    began = time.monotonic()
+    model = chat_model(chosen)
+    # Finding the model takes of what is left, and not of what the run may take.
+    most = max(_LEAST_SECONDS, left.seconds - (time.monotonic() - began))
+    agent = Agent(library, model, replace(bounds, seconds=min(bounds.seconds, most)))
     return agent.run(wanted.goal, wanted.dataset, on_event=on_event, cancel=left.cancel)

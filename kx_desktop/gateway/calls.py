@@ -28,7 +28,7 @@ ANSWERS_AT_ONCE = 2
 ANSWERS_WAITING = 6
 """Goals that are worked on, and that wait: a chat model of this machine answers one at a time, and each takes long."""
 
-_OWN_SHARE = 0.95
+_OWN_SHARE = 0.9
 """Of the time that a call has left, the part that a run may take: so that it ends with what was found rather than being stopped."""
 
 

@@ -43,7 +43,7 @@ def test_every_call_is_described(described: Any) -> None:
     assert set(described["paths"]) == {
         "/v1/health", "/v1/info", "/v1/datasets", "/v1/datasets/{name}", "/v1/datasets/{name}/fields", "/v1/datasets/{name}/query",
         "/v1/datasets/{name}/documents", "/v1/datasets/{name}/documents/{parent_ref}", "/v1/datasets/{name}/files", "/v1/jobs/{job}", "/v1/query", "/v1/documents/{parent_ref}/text", "/v1/passages/{content_ref}",
-        "/v1/passages/{content_ref}/window", "/RetrieveKnowledgeBase",
+        "/v1/passages/{content_ref}/window", "/RetrieveKnowledgeBase", "/v1/ask",
     }  # fmt: skip
     ids = [operation["operationId"] for _, _, operation in _operations(described)]
     assert len(set(ids)) == len(ids)
@@ -89,6 +89,7 @@ def test_a_call_lists_the_statuses_that_it_can_have(described: Any) -> None:
     assert "413" not in statuses("/v1/datasets/{name}", "get")
     assert {"408", "413"} <= statuses("/v1/query", "post")
     assert {"408", "413", "415"} <= statuses("/v1/datasets/{name}/documents", "post")
+    assert {"409", "503", "504"} <= statuses("/v1/ask", "post")
 
 
 def test_every_status_is_in_the_readme(described: Any, root: Path) -> None:
@@ -110,7 +111,7 @@ def test_every_body_has_an_example(described: Any) -> None:
         for _, _, operation in _operations(described)
         for content in operation.get("requestBody", {}).get("content", {}).values()
     ]
-    assert len(bodies) == 7
+    assert len(bodies) == 8
     for body in bodies:
         schema = described["components"]["schemas"][body["schema"]["$ref"].rpartition("/")[2]]
         assert body.get("example") or schema["examples"]
@@ -119,6 +120,8 @@ def test_every_body_has_an_example(described: Any) -> None:
 def test_the_examples_are_taken(served: Served, described: Any) -> None:
     example = described["components"]["schemas"]["QueryBody"]["examples"][0]
     assert served.post("/v1/datasets/handbook/query", example).status == 200
+    goal = described["components"]["schemas"]["AskBody"]["examples"][0]
+    assert served.post("/v1/ask", goal).json["ended"] == "answered"
     retrieve = described["paths"]["/RetrieveKnowledgeBase"]["post"]["requestBody"]["content"]
     assert (
         served.post("/RetrieveKnowledgeBase", retrieve["application/json"]["example"]).status == 200
