@@ -1,6 +1,6 @@
 """What came of trying an embedding model, and what choosing it means, in sentences."""
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.models import ModelCheck, ModelSwitch
 from kx_desktop.gui.language.sentences import tell
@@ -8,6 +8,9 @@ from kx_desktop.gui.text.figures import number
 from kx_desktop.gui.text.plain import shown_name
 
 translate = QCoreApplication.translate
+
+_OWN_NAMES = {"en": "English", "zh": "中文", "de": "Deutsch", "es": "español", "fr": "français"}
+"""Languages by their own names, as in the setting of the window's language."""
 
 
 def check_in_words(check: ModelCheck) -> str:
@@ -22,13 +25,16 @@ def check_in_words(check: ModelCheck) -> str:
     if wrong:
         lines.append(
             translate("Models", "It was misled in: {0}.").format(
-                ", ".join(QLocale(code).nativeLanguageName() or code for code in wrong)
+                ", ".join(_OWN_NAMES.get(code, code) for code in wrong)
             )
         )
+    rate = number(round(check.per_second))
     lines.append(
-        translate(
+        translate("Models", "It embeds {0} texts a second.").format(rate)
+        if check.name == "bundled"
+        else translate(
             "Models", "It embeds {0} texts a second, {1} times as many as the bundled model."
-        ).format(number(round(check.per_second)), f"{check.speed:.2f}")
+        ).format(rate, f"{check.speed:.2f}")
     )
     if check.known_share is not None:
         lines.append(

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +35,7 @@ class ModelsPanelWidget(QWidget):
     look_wanted = Signal()
     add_wanted = Signal(str, str)
     """Name and source."""
+    adding_stopped = Signal()
     remove_wanted = Signal(str)
     check_wanted = Signal(str, str)
     """The name of a model, and of a dataset or empty."""
@@ -181,6 +183,7 @@ class ModelsPanelWidget(QWidget):
 
     def _use_wanted(self) -> None:
         if (one := self.table.current) is not None:
+            self._say(self._told, "", None)
             self.use_wanted.emit(one.source)
             self._judge()
 
@@ -211,13 +214,18 @@ class ModelsPanelWidget(QWidget):
         if had_focus:
             self._add.setFocus()
 
+    def _give_up_adding(self) -> None:
+        self._say(self._told, "", None)
+        self._close_form()
+        self.adding_stopped.emit()
+
     def _connect(self) -> None:
         self.table.itemSelectionChanged.connect(self._judge)
         self._use.clicked.connect(self._use_wanted)
         self._check.clicked.connect(self._check_wanted)
         self._remove.clicked.connect(self._remove_wanted)
         self._add.clicked.connect(self._open_form)
-        self.form.closed.connect(self._close_form)
+        self.form.closed.connect(self._give_up_adding)
         self.form.add_wanted.connect(self._add_wanted)
 
     def _make(self) -> None:
@@ -234,10 +242,10 @@ class ModelsPanelWidget(QWidget):
         column.addWidget(self._meant)
         column.addWidget(self._rebuild)
         column.addWidget(self.table)
+        column.addWidget(self._told)
         column.addLayout(buttons)
         column.addWidget(self.form)
         column.addLayout(trying)
-        column.addWidget(self._told)
 
     def _button(self, name: str, text: str) -> QPushButton:
         made = QPushButton(text, self)
@@ -254,9 +262,19 @@ class ModelsPanelWidget(QWidget):
         made.hide()
         return made
 
-    @staticmethod
-    def _say(label: QLabel, text: str, look: str | None) -> None:
+    def _say(self, label: QLabel, text: str, look: str | None) -> None:
+        """Show the text where the person sees it, though the page may be scrolled."""
         label.setText(shown_lines(text))
         label.setVisible(bool(text))
         label.setProperty("look", look)
         label.style().polish(label)
+        if text and self.isVisible():
+            QTimer.singleShot(0, label, lambda: _bring_into_sight(label))
+
+
+def _bring_into_sight(label: QLabel) -> None:
+    around: QWidget | None = label.parentWidget()
+    while around is not None and not isinstance(around, QScrollArea):
+        around = around.parentWidget()
+    if around is not None:
+        around.ensureWidgetVisible(label)

@@ -48,6 +48,7 @@ class ModelChoosing(QObject):
         panel.check_wanted.connect(self._check)
         panel.switch_wanted.connect(self._switch)
         panel.add_wanted.connect(self._add)
+        panel.adding_stopped.connect(self._naming.cancel)
         panel.remove_wanted.connect(self._remove)
         panel.show_datasets(self._session.names())
         panel.listen()
