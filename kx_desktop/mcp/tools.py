@@ -112,7 +112,7 @@ class LibraryTools:
 
     def ask(self, asked: Arguments, *, allowance: Allowance | None = None) -> Json:
         """What comes of a goal: an answer with the passages that it rests on."""
-        wanted = Wanted(asked.text("goal"), asked.text("dataset", ""))
+        wanted = Wanted(asked.text("goal"), asked.text("dataset"))
         return told_answer(ask(self._library, wanted, allowance=allowance))
 
 

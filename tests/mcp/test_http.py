@@ -65,7 +65,7 @@ def served(library: Library) -> Iterator[Served]:
 def test_a_client_asks_and_reads_on(served: Served, mode: str) -> None:
     async def ask() -> None:
         async with Client(served.url, mode=mode) as client:
-            assert len((await client.list_tools()).tools) == 3
+            assert len((await client.list_tools()).tools) == 4
             found = await client.call_tool("retrieve", {"dataset": "script", "query": "退款期限"})
             assert found.structured_content is not None
             (hit,) = found.structured_content["passages"]

@@ -43,7 +43,8 @@ def sentence(result: CallToolResult) -> str:
 def test_a_client_lists_the_tools_and_asks(command: StdioServerParameters, mode: str) -> None:
     async def ask(client: Client) -> None:
         tools = (await client.list_tools()).tools
-        assert [tool.name for tool in tools] == ["list_datasets", "retrieve", "read_passages"]
+        names = ["list_datasets", "retrieve", "read_passages", "ask"]
+        assert [tool.name for tool in tools] == names
         for tool in tools:
             assert tool.annotations is not None
             assert tool.annotations.read_only_hint
