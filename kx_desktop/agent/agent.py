@@ -8,7 +8,7 @@ from dataclasses import replace
 from kx_desktop.agent.bounds import GOAL_MOST, Bounds
 from kx_desktop.agent.chat import ChatModel
 from kx_desktop.agent.citing import resolved
-from kx_desktop.agent.events import Event, Found, Searching, Writing
+from kx_desktop.agent.events import Discarded, Event, Found, Searching, Writing
 from kx_desktop.agent.loop import Loop, Outcome
 from kx_desktop.agent.mailbox import listen
 from kx_desktop.agent.speaking import name_of
@@ -87,6 +87,10 @@ class Agent:
             extract = self._extract(goal, dataset, cancel, _EXTRACT_SECONDS)
         except KxError:
             return answer
+        if not extract.citations:
+            return answer
+        if outcome.text:
+            tell(Discarded())
         tell(Writing(extract.text))
         return replace(
             answer,

@@ -107,7 +107,8 @@ def chosen_sentences(
 
 def retrieval(goal: str, dataset: str, mode: str = "hybrid") -> Query:
     """What is asked of the dataset. Scores and not ranks are fused: how much better a passage fits is worth something here."""
-    return Query(dataset, goal, k=PASSAGES, mode=mode, fusion="weight", highlights=False)
+    fusion = "weight" if mode == "hybrid" else None
+    return Query(dataset, goal, k=PASSAGES, mode=mode, fusion=fusion, highlights=False)
 
 
 def _retrieved(

@@ -40,14 +40,15 @@ class Shown:
         """All of them, by number from 1."""
         return tuple(self._by_place.values())
 
-    def observe(self, hits: Sequence[Hit], room: int) -> Observation:
-        """The passages of `hits` that fit in `room` bytes of JSON, and a note on those that do not.
+    def observe(self, hits: Sequence[Hit], advisories: Sequence[str], room: int) -> Observation:
+        """The passages of `hits` that fit in `room` bytes of JSON, `advisories` included, and a note on those that do not.
 
         Of a passage that was read before only the number is told again. A first one that is too long by itself is cut.
         """
         told: list[Json] = []
         passages: list[Citation] = []
-        notes: list[str] = []
+        notes = [one[:_LONGEST_NOTE] for one in advisories]
+        room -= size_of({"notes": notes})
         for hit in hits:
             found = self._citation(hit)
             shape = self._shape(hit, found)

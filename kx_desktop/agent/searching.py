@@ -136,11 +136,10 @@ class Searches:
         if isinstance(result, str):
             self.note(result)
             return _nothing(result)
-        for advisory in (*result.advisories, _unseen(result.passages_without_vector)):
-            self.note(advisory)
+        self.note(_unseen(result.passages_without_vector))
         if not result.hits:
             return _nothing(_NOTHING)
-        return self.shown.observe(result.hits, room)
+        return self.shown.observe(result.hits, result.advisories, room)
 
 
 def _nothing(why: str) -> Observation:

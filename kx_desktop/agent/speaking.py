@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kx_desktop.agent.chat import ChatModel, Message, Reply, ToolCall
 from kx_desktop.agent.events import Discarded, Event, Writing
@@ -21,15 +21,20 @@ class _LongEnoughError(Exception):
 
 @dataclass(slots=True)
 class Speaker:
-    """Has a model reply, and keeps what it has written since the last reply that was none: what there is of an answer if it is cut short."""
+    """Has a model reply, and keeps what it has written: what there is of an answer if it is cut short."""
 
     model: ChatModel
     most: int
     """Code points of an answer; whatever comes after them is not waited for."""
 
     tell: Callable[[Event], None]
-    written: str = ""
     was_cut: bool = False
+    _pieces: list[str] = field(default_factory=list)
+
+    @property
+    def written(self) -> str:
+        """What the last reply has written so far."""
+        return "".join(self._pieces)
 
     def reply(
         self,
@@ -77,6 +82,7 @@ class Speaker:
                     "Ask again, or choose another model.",
                 ) from error
 
+        self.discard()
         try:
             reply = listen(
                 work, self._hear, cancel=cancel, deadline=deadline, name="kx-agent-model"
@@ -94,14 +100,14 @@ class Speaker:
 
     def discard(self) -> None:
         """What was written was not the answer."""
-        if self.written:
-            self.written = ""
+        if self._pieces:
+            self._pieces.clear()
             self.tell(Discarded())
 
     def _hear(self, piece: str) -> None:
         if not piece:
             raise _LongEnoughError
-        self.written += piece
+        self._pieces.append(piece)
         self.tell(Writing(piece))
 
 

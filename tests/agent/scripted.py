@@ -75,7 +75,7 @@ class ScriptedModel:
 
 def _reply(step: Step, turn: Turn) -> Reply:
     if isinstance(step, BaseException):
-        raise step
+        raise step.with_traceback(None)
     if isinstance(step, Reply):
         return step
     if isinstance(step, str):

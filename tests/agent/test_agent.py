@@ -204,6 +204,14 @@ def test_a_stale_dataset_is_told_and_no_end(library: Library, tmp_path: Path) ->
     assert any("handbook" in note for note in answer.notes)
 
 
+def test_what_a_search_advises_is_told_to_the_model(library: Library) -> None:
+    model = ScriptedModel(retrieve("zebras"), "Nobody says.")
+    answer, _ = ask(library, model)
+    (read,) = observations(model.turns[1])
+    assert any("No passage holds a word" in note for note in read["notes"])
+    assert answer.notes == ()
+
+
 def test_a_passage_too_long_for_an_observation_is_cut(library: Library) -> None:
     model = ScriptedModel(retrieve("weather", "broad"), "Weather [1].")
     answer, _ = ask(library, model, "broad")
@@ -313,6 +321,12 @@ def test_a_model_that_says_nothing_gives_way_to_the_documents(library: Library) 
     assert answer.notes[-1].startswith("The chat model gave no answer.")
 
 
+def test_what_was_nothing_is_taken_back(library: Library) -> None:
+    answer, events = ask(library, ScriptedModel(" \n", "Thirty days."))
+    assert events == [Writing(" \n"), Discarded(), Writing("Thirty "), Writing("days.")]
+    assert (answer.text, answer.ended, answer.turns) == ("Thirty days.", "answered", 2)
+
+
 def test_time_that_is_over_before_anything_was_written_gives_way_to_the_documents(
     library: Library,
 ) -> None:
@@ -379,6 +393,19 @@ def test_a_dataset_deleted_while_it_is_asked_is_no_end(library: Library, tmp_pat
         made.ingest("handbook", texts=[REFUNDS])
         answer, _ = ask(made, ScriptedModel(retrieve("refunds"), deleted, "Thirty days [1]."))
     assert (answer.ended, answer.text) == ("answered", "Thirty days [1].")
+
+
+@pytest.mark.parametrize("has_model", [True, False])
+def test_a_library_taken_away_while_it_is_asked_is_told(has_model: bool, tmp_path: Path) -> None:
+    import shutil
+
+    model = ScriptedModel(retrieve("refunds"), "I found nothing.") if has_model else None
+    with Library.open(tmp_path / "library", settings=Settings()) as made:
+        made.ingest("handbook", texts=[REFUNDS])
+        shutil.rmtree(tmp_path / "library")
+        answer, _ = ask(made, model)
+    assert any("not there any more" in note for note in answer.notes)
+    assert answer.ended == ("answered" if has_model else "failed")
 
 
 def test_bounds_are_those_of_the_settings() -> None:
