@@ -28,7 +28,7 @@ from kx_desktop.tasks import CancelToken
 
 CHECK_ADDRESS = "Check the address of the chat server in the settings."
 START_SERVER = "Start it, or choose another chat model in the settings."
-ASK_AGAIN = "Ask again; if it happens again, see the server's own log."
+ASK_AGAIN = "Ask again; see the server's own log."
 _T = TypeVar("_T")
 _REFUSAL_BYTES = 1 << 16
 

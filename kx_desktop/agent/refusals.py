@@ -61,8 +61,7 @@ class Refused(Exception):
 
 def told(refused: Refused, server: str, model: str, models: Sequence[str] = ()) -> KxError:
     """The error for a person; `models` are those that the server has, where it told them."""
-    where = f"The chat server at {server}"
-    said = f": {refused.said.rstrip('.')}." if refused.said else "."
+    said = f" It says: {refused.said.rstrip('.')}." if refused.said else ""
     if refused.too_long:
         return FailedPrecondition(
             f"The question and its passages are longer than what {model} takes at once.",
@@ -70,30 +69,34 @@ def told(refused: Refused, server: str, model: str, models: Sequence[str] = ()) 
         )
     if refused.status in {401, 403}:
         return Unauthenticated(
-            f"{where} wants a key, or does not take the one it was shown.",
+            f"The chat server at {server} wants a key, or does not take the one it was shown.",
             "Set the variable KX_CHAT_KEY to its key, then start again.",
         )
     if refused.names_no_model or refused.status == 404:
         return no_such_model(server, model, models)
     if refused.status == 429:
         return ResourceExhausted(
-            f"{where} has too much to do{said}", "Wait a little, then ask again."
+            f"The chat server at {server} has too much to do." + said,
+            "Wait a little, then ask again.",
         )
     if refused.status == 503:
         return Unavailable(
-            f"{where} is not ready yet{said}", "It may be loading its model: ask again in a minute."
+            f"The chat server at {server} is not ready yet." + said,
+            "It may be loading its model: ask again in a minute.",
         )
     if 300 <= refused.status < 400:
         return FailedPrecondition(
-            f"{where} sends us elsewhere, which is not followed.",
+            f"The chat server at {server} sends us elsewhere, which is not followed.",
             "Give the server's own address in the settings.",
         )
     if refused.status >= 500:
         return Unavailable(
-            f"{where} failed ({refused.status}){said}", "Ask again; see the server's own log."
+            f"The chat server at {server} failed ({refused.status})." + said,
+            "Ask again; see the server's own log.",
         )
     return FailedPrecondition(
-        f"{where} refused the question ({refused.status}){said}", "See the server's own log."
+        f"The chat server at {server} refused the question ({refused.status})." + said,
+        "See the server's own log.",
     )
 
 
