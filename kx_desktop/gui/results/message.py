@@ -15,25 +15,28 @@ _ICONS = {"": "search", "warning": "warning", "bad": "error", "good": "check"}
 class MessageWidget(QWidget):
     """An icon, a title, a sentence and, where something can be done, a button."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, *, name: str = "resultMessage"
+    ) -> None:
+        """The names of its parts begin with `name`."""
         super().__init__(parent)
         self._action: Callable[[], object] | None = None
         self._picture = PictureWidget(theme, 2.5)
         self._title = QLabel()
-        self._title.setObjectName("resultMessageTitle")
+        self._title.setObjectName(f"{name}Title")
         self._title.setProperty("look", "title")
         larger = self._title.font()
         larger.setPointSizeF(max(larger.pointSizeF(), 1.0) * 1.2)
         self._title.setFont(larger)
         self._sentence = QLabel()
-        self._sentence.setObjectName("resultMessageSentence")
+        self._sentence.setObjectName(f"{name}Sentence")
         self._sentence.setProperty("look", "muted")
         for label in (self._title, self._sentence):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._button = QPushButton()
-        self._button.setObjectName("resultMessageButton")
+        self._button.setObjectName(f"{name}Button")
         self._button.clicked.connect(self._act)
         self._button.hide()
         across = Qt.AlignmentFlag.AlignHCenter

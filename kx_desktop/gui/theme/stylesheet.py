@@ -90,6 +90,8 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
 QLineEdit[look="wrong"], QSpinBox[look="wrong"], QDoubleSpinBox[look="wrong"], QComboBox[look="wrong"] { border: 1px solid $bad; }
 QLineEdit#queryEdit { border: 1px solid $accent; border-radius: 8px; padding: 8px 12px; }
 QLineEdit#queryEdit:focus { border: 2px solid $accent; padding: 7px 11px; }
+QPlainTextEdit#askEdit { border: 1px solid $accent; border-radius: 8px; padding: 8px 12px; }
+QPlainTextEdit#askEdit:focus { border: 2px solid $accent; padding: 7px 11px; }
 QTextEdit[look="source"], QPlainTextEdit[look="source"] { border: 0; border-radius: 0; padding: 0; background: $panel; color: $muted; }
 QTextEdit[look="source"]:focus, QPlainTextEdit[look="source"]:focus { border: 0; }
 QSpinBox, QDoubleSpinBox { padding-right: 20px; }
@@ -125,6 +127,11 @@ QListView[look="pages"]::item { padding: 7px 11px; border: 1px solid transparent
 QListView[look="pages"]::item:hover { background: $accent_ground; }
 QListView[look="pages"]::item:selected { background: $accent_ground; color: $accent; }
 QListView[look="pages"]::item:selected:focus { border-color: $accent; }
+QTreeView#searchesTree::item { padding: 4px 4px; }
+QListView#citationList::item, QListView#answerHistory::item { padding: 5px 8px; border: 1px solid transparent; border-radius: 6px; }
+QListView#citationList::item:hover, QListView#answerHistory::item:hover, QTreeView#searchesTree::item:hover { background: $accent_ground; }
+QListView#citationList::item:selected, QListView#answerHistory::item:selected { background: $selection; color: $text; }
+QListView#citationList::item:selected:focus, QListView#answerHistory::item:selected:focus { border-color: $accent; }
 QTableView { gridline-color: $line; }
 QTableView::item { padding: 4px 8px; border: 0; }
 QTableView::item:selected { background: $selection; color: $text; }

@@ -12,21 +12,25 @@ from kx_desktop.core.errors import KxError
 from kx_desktop.core.queries import Hit
 from kx_desktop.gui.ingesting.file_table import FileTableWidget
 from kx_desktop.gui.window import desktop
+from kx_desktop.gui.window.asking import Asking
 from kx_desktop.gui.window.caring import Caring
 from kx_desktop.gui.window.carrying import Carrying
 from kx_desktop.gui.window.file_exports import FileExports
 from kx_desktop.gui.window.following import Following
 from kx_desktop.gui.window.gateway import GatewayKeeping
 from kx_desktop.gui.window.losing import Losing
+from kx_desktop.gui.window.modelling import ModelChoosing
 from kx_desktop.gui.window.of_dataset import OfDataset
+from kx_desktop.gui.window.search_page import ASK, SEARCH
 from kx_desktop.gui.window.session import told
 from kx_desktop.settings import Settings, library_folder
 
 if TYPE_CHECKING:
     from kx_desktop.gui.window.main_window import MainWindow
 
-_OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "why", "next_mark",
-             "previous_mark", "next_hit", "previous_hit", "export_hits")  # fmt: skip
+_OF_A_RESULT = ("why", "export_hits")
+_OF_A_HIT = ("copy_passage", "copy_citation", "open_file", "show_in_folder", "next_mark",
+             "previous_mark", "next_hit", "previous_hit")  # fmt: skip
 _OF_ONE_DATASET = (
     "dataset_page",
     "follow_folder",
@@ -36,7 +40,7 @@ _OF_ONE_DATASET = (
 )
 _OF_DATASETS = ("add_text", "search_all")
 _OF_A_LIBRARY = ("new_dataset", "import_dataset", "check_library", "move_library", "copy_library")
-_OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank",
+_OF_THE_ENGINE = ("library", "embedder", "chunk_size", "chunk_overlap", "max_passages_per_document", "stop_words", "rerank", "reranker", "reranking",
                   "rrf_k", "mmr_lambda", "reader_seconds", "reader_memory_mib", "max_file_mib", "embed_workers", "gentle", "on_battery", "ocr", "ocr_page_seconds")  # fmt: skip
 """Settings that the open library was opened with."""
 
@@ -63,7 +67,15 @@ class Doing(QObject):
         self.caring.moves.connect(self._keep_choice)
         window.dialogs.care_wanted.connect(self.caring.do)
         self.gateway = GatewayKeeping(window.session, window.dialogs, window.notices, window)
+        ModelChoosing(window.session, window.dialogs, window.notices, window)
         window.session.job_finished.connect(lambda _: self._take_back_promises())
+        self.asking = Asking(window.session, window.search, window)
+        self.asking.settings_wanted.connect(lambda: window.dialogs.settings("chat"))
+        self.asking.message_shown.connect(
+            lambda sentence, tone: window.notices.tell(sentence, tone, stays=tone != "muted")
+        )
+        window.datasets.chosen.connect(self.asking.choose)
+        window.search.way_changed.connect(lambda _: self.show_what_can_be_done())
         self.carrying = Carrying(window.session, window.notices, window)
         self.carrying.imported.connect(window.datasets.remember)
         window.side.view.export_wanted.connect(self.carrying.export)
@@ -80,7 +92,6 @@ class Doing(QObject):
         """What each action does, by its id."""
         window = self._window
         taking_in, datasets, source = window.taking_in, window.datasets, window.search.source
-        results = window.search.results
         return {
             "add_files": lambda: taking_in.choose_files(datasets.choice.target),
             "add_detailed": lambda: taking_in.choose_files(
@@ -97,6 +108,7 @@ class Doing(QObject):
             "settings": window.dialogs.settings,
             "quit": window.close,
             "focus_query": self._focus_query,
+            "ask": self._focus_ask,
             "search_all": self._search_again,
             "back": self._back,
             "toggle_advanced": window.search.bar.toggle_advanced,
@@ -114,8 +126,8 @@ class Doing(QObject):
             "give_password": lambda: self._of_dataset.give_password(datasets.dataset),
             "rebuild_dataset": lambda: datasets.rebuild(datasets.dataset),
             "export_dataset": lambda: self.carrying.export(datasets.dataset),
-            "next_hit": results.next_hit,
-            "previous_hit": results.previous_hit,
+            "next_hit": lambda: self._step(1),
+            "previous_hit": lambda: self._step(-1),
             "why": window.searching.explain_current,
             "copy_passage": lambda: self._with_hit(self._copy_passage),
             "copy_citation": lambda: self._with_hit(self._copy_citation),
@@ -161,9 +173,11 @@ class Doing(QObject):
     def show_what_can_be_done(self) -> None:
         """Enable the actions that have something to act on."""
         window = self._window
-        has_hit = window.search.results.current_hit() is not None
+        has_hit = window.search.current_hit() is not None
         for name in _OF_A_HIT:
             window.menus[name].setEnabled(has_hit)
+        for name in _OF_A_RESULT:
+            window.menus[name].setEnabled(has_hit and window.search.way == SEARCH)
         for name in _OF_ONE_DATASET:
             window.menus[name].setEnabled(bool(window.datasets.dataset))
         self._of_dataset.look_for_locked()
@@ -189,9 +203,19 @@ class Doing(QObject):
             )
 
     def _with_hit(self, act: Callable[[Hit], object]) -> None:
-        hit = self._window.search.results.current_hit()
+        hit = self._window.search.current_hit()
         if hit is not None:
             act(hit)
+
+    def _step(self, by: int) -> None:
+        """The next hit, or the next passage that the answer cites."""
+        search = self._window.search
+        if search.way == ASK:
+            search.turns.ask.pass_on(by)
+        elif by > 0:
+            search.results.next_hit()
+        else:
+            search.results.previous_hit()
 
     def _copy_passage(self, hit: Hit) -> None:
         desktop.copy_passage(hit)
@@ -226,22 +250,28 @@ class Doing(QObject):
 
     def _focus_query(self) -> None:
         self._window.show_search()
-        self._window.search.bar.focus_query()
+        self._window.search.go(SEARCH)
+
+    def _focus_ask(self) -> None:
+        self._window.show_search()
+        self._window.search.go(ASK)
 
     def _back(self) -> None:
         window = self._window
         if window.pages.currentWidget() is window.dataset_page:
             window.show_search()
+        elif window.search.way == ASK and self.asking.is_running:
+            self.asking.stop()
         elif window.search.source.hasFocus() or window.search.source.isAncestorOf(
             QApplication.focusWidget() or window
         ):
-            window.search.results.view.setFocus()
-        elif window.search.bar.is_advanced_open():
+            window.search.focus_found()
+        elif window.search.way == SEARCH and window.search.bar.is_advanced_open():
             window.search.bar.toggle_advanced()
         elif window.panel.isVisible():
             window.show_panel(is_open=False)
         else:
-            window.search.bar.focus_query()
+            window.search.go(window.search.way)
 
     def _keep_choice(self, folder: Path) -> None:
         """The library goes on in `folder`: what is chosen in it stays so."""
@@ -288,3 +318,4 @@ class Doing(QObject):
         else:
             window.session.settings = settings
             self.gateway.use(settings)
+            self.asking.look_for_model()

@@ -135,8 +135,9 @@ class MainWindow(QMainWindow):
         self.dragging = Dragging(
             self, self.overlay, self.start, self.taking_in, lambda: self.datasets.choice.target
         )
+        search = self.search
         self.searching = Searching(
-            session, self.theme, self.search.bar, self.search.results, self.search.source, self
+            session, self.theme, search.bar, search.results, search.turns.search, self
         )
         self.composing = Composing(session, self.search.bar, self.searching, self)
         self.filtering = Filtering(session, self.search.bar.filters, self)
@@ -340,7 +341,7 @@ class MainWindow(QMainWindow):
             self.notices.tell(notice, "warning")
         self.dialogs.bindings = bindings
         self.menus.bind(bindings)
-        self.search.bar.set_shortcuts(self.menus.sequences())
+        self.search.set_shortcuts(self.menus.sequences())
         self.start.set_shortcuts(bindings)
         self.search.bar.set_search_while_typing(settings.search_while_typing)
         self.composing.use(settings)

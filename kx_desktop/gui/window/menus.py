@@ -10,7 +10,7 @@ from kx_desktop.gui.shortcuts.declared import ACTIONS, action
 
 _MENUS = {
     "File": ("add_files", "add_folder", "add_text", "add_detailed", "", "open_file", "show_in_folder", "", "export_hits", "", "import_dataset", "", "check_library", "move_library", "copy_library", "", "settings", "", "quit"),
-    "Edit": ("paste", "", "focus_query", "search_all", "", "copy_passage", "copy_citation", "", "copy_command", "copy_python", "", "back"),
+    "Edit": ("paste", "", "focus_query", "ask", "search_all", "", "copy_passage", "copy_citation", "", "copy_command", "copy_python", "", "back"),
     "View": (
         "next_hit", "previous_hit", "next_mark", "previous_mark", "why", "",
         "toggle_advanced", "toggle_panel", "", "zoom_in", "zoom_out", "zoom_reset", "",

@@ -4,10 +4,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 
+from kx_desktop.gui.window.search_page import ASK
+
 if TYPE_CHECKING:
     from kx_desktop.gui.window.main_window import MainWindow
 
 _SIZE = QSize(1360, 860)
+_WAY = "way"
+"""Whether searching or asking is in front."""
+
 _SHARE = 0.94
 """The most of a screen's width and height that the window takes when it is opened for the first time."""
 
@@ -22,6 +27,8 @@ def restore(window: "MainWindow") -> None:
         if splitter.objectName() in layout:
             splitter.restoreState(layout[splitter.objectName()])
     window.search.source.prefer_views(window.kept.choices)
+    if window.kept.choices.get(_WAY) == ASK:
+        window.search.show_way(ASK)
     window.composing.presets.start(window.kept.asked)
 
 
@@ -35,6 +42,7 @@ def save(window: "MainWindow") -> None:
     if window.session.library is not None and window.datasets.choice:
         kept = window.kept.of_library(window.session.folder)
         kept["dataset"] = window.datasets.choice.kept()
+    window.kept.choices[_WAY] = window.search.way
     window.kept.save()
 
 

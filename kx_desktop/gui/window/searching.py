@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -17,12 +17,13 @@ from kx_desktop.core.queries import Hit, Query, QueryResult
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.chosen import Chosen
 from kx_desktop.gui.language.sentences import tell, tell_error
-from kx_desktop.gui.query import Asked, QueryBar
+from kx_desktop.gui.query import QueryBar
 from kx_desktop.gui.results.results_widget import ResultsWidget
 from kx_desktop.gui.results.why_dialog import WhyDialog
-from kx_desktop.gui.source import SourceWidget
 from kx_desktop.gui.theme import Theme
+from kx_desktop.gui.window.other_way import other_way
 from kx_desktop.gui.window.session import Session, told
+from kx_desktop.gui.window.source_turns import SourceTurn
 from kx_desktop.library.exporting import export_hits
 from kx_desktop.settings.whole_file import write_whole
 
@@ -61,7 +62,7 @@ class Searching(QObject):
         theme: Theme,
         bar: QueryBar,
         results: ResultsWidget,
-        source: SourceWidget,
+        source: SourceTurn,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -81,8 +82,8 @@ class Searching(QObject):
         results.page_wanted.connect(self._fetch_page)
         results.again_wanted.connect(self.search)
         results.export_wanted.connect(self.export)
-        results.widen_wanted.connect(lambda: self._search_with(replace(bar.asked(), mode="hybrid")))
-        results.unfilter_wanted.connect(lambda: self._search_with(replace(bar.asked(), filter="")))
+        results.widen_wanted.connect(lambda: self._search_with(mode="hybrid"))
+        results.unfilter_wanted.connect(lambda: self._search_with(filter=""))
         results.view.hit_chosen.connect(self._show_hit)
         results.view.source_wanted.connect(self._go_to_source)
         results.view.why_wanted.connect(self._explain)
@@ -315,21 +316,16 @@ class Searching(QObject):
                 lambda: self.rebuild_wanted.emit(stale),
                 "warning",
             )
-        elif isinstance(error, FailedPrecondition) and query.mode != "fulltext":
-            self._results.show_message(
-                self.tr("This cannot be searched by meaning now"),
-                told(error),
-                self.tr("Search by words"),
-                lambda: self._search_with(replace(self._bar.asked(), mode="fulltext")),
-                "warning",
-            )
+        elif (way := other_way(error, query)) is not None:
+            again = partial(self._search_with, **way.change)
+            self._results.show_message(way.title, told(error), way.offer, again, "warning")
         else:
             self._results.show_message(
                 self.tr("The search failed"), told(error), self.tr("Try again"), self.search, "bad"
             )
 
-    def _search_with(self, asked: Asked) -> None:
-        self._bar.set_asked(asked)
+    def _search_with(self, **change: Any) -> None:
+        self._bar.set_asked(replace(self._bar.asked(), **change))
         self.search()
 
     # The hit

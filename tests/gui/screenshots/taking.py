@@ -18,8 +18,10 @@ from kx_desktop.gui.query import Asked
 from kx_desktop.gui.window.main_window import MainWindow
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings, resources_dir
+from tests.gui.screenshots.asking import take_asking
 from tests.gui.screenshots.gateway import take_gateway
 from tests.gui.screenshots.lasting import take_lasting
+from tests.gui.screenshots.models import take_models
 
 SIZE = (1360, 860)
 QUESTION = "what is the refund window?"
@@ -40,8 +42,10 @@ class Camera:
         self._filtering()
         self._files()
         self._several()
+        take_asking(self)
         take_lasting(self)
         take_gateway(self)
+        take_models(self)
         self._dialogs()
         self._trouble()
 
