@@ -5,6 +5,7 @@ KxError
 ├── NotFound              there is no such dataset, document or file
 ├── FailedPrecondition    the state forbids it now: stale index, no embedder, library held by another writer
 │   ├── StaleIndex        the dataset was indexed under another fingerprint
+│   ├── NoReranker        the reranker is switched on and cannot be used
 │   ├── Busy              another program writes to the library: it passes by itself
 │   └── LibraryGone       the library was moved or taken away while it was open
 ├── ResourceExhausted     the disk is full, or a file is over a limit
@@ -79,6 +80,10 @@ class FailedPrecondition(KxError):
 
 class StaleIndex(FailedPrecondition):
     """The dataset was indexed under another fingerprint: comparing would be quietly wrong."""
+
+
+class NoReranker(FailedPrecondition):
+    """The reranker is switched on, and there is none or its folder cannot be used: without it the question can be answered."""
 
 
 class Busy(FailedPrecondition):

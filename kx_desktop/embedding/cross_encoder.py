@@ -119,11 +119,8 @@ class _Run:
         ids, types = self._model.pair(question, passage)
         try:
             logits = self._model.run(ids, self._output, types)
-        except Exception as error:
-            raise FailedPrecondition(
-                f"The graph of {self._id} cannot be run: it is damaged or of an unknown kind.",
-                NEXT_STEP,
-            ) from error
+        except FailedPrecondition as error:
+            raise FailedPrecondition(error.message, NEXT_STEP) from error
         labels = self._folder.labels
         found = [float(value) for value in logits.ravel()]
         if len(found) not in ({1, 2} if labels is None else {labels}) or not all(

@@ -20,9 +20,7 @@ from kx_desktop.embedding.folder import (
 from kx_desktop.embedding.identity import EmbedderIdentity, Prompts
 from kx_desktop.embedding.model_card import languages_of
 
-NEXT_STEP = (
-    "Set reranker to a folder with a complete cross-encoder in ONNX form, or turn the reranker off."
-)
+NEXT_STEP = "Choose the folder of a complete cross-encoder in ONNX form as reranker in the settings, or turn the reranker off."
 
 _ACTIVATIONS = {"Sigmoid": "sigmoid", "Identity": "none", "Softmax": "sigmoid"}
 """Softmax over two labels is the sigmoid of their difference."""

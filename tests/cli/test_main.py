@@ -19,6 +19,7 @@ STATUSES = [
     (errors.NotFound, 3),
     (errors.FailedPrecondition, 4),
     (errors.StaleIndex, 4),
+    (errors.NoReranker, 4),
     (errors.ResourceExhausted, 5),
     (errors.DataLoss, 5),
     (errors.Unauthenticated, 5),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kx_desktop.core.errors import FailedPrecondition
+from kx_desktop.core.errors import FailedPrecondition, NoReranker
 from kx_desktop.embedding import cross_encoder
 from kx_desktop.library import Library, Query
 from kx_desktop.settings import Settings
@@ -86,13 +86,13 @@ def test_it_is_no_part_of_the_fingerprint(opened: Callable[..., Library], model:
 
 def test_with_no_folder_it_cannot_be_switched_on(opened: Callable[..., Library]) -> None:
     library = opened()
-    with pytest.raises(FailedPrecondition) as caught:
+    with pytest.raises(NoReranker) as caught:
         ask(library, reranker=True)
     assert caught.value.message == "There is no reranker, and it is switched on."
-    assert "Set reranker to the folder" in caught.value.next_step
+    assert "as reranker in the settings" in caught.value.next_step
     library.close()
     library = opened(reranking=True)
-    with pytest.raises(FailedPrecondition, match="There is no reranker"):
+    with pytest.raises(NoReranker, match="There is no reranker"):
         ask(library)
     assert len(ask(library, reranker=False)) == len(TEXTS)
     # It is not needed where it would not be asked.
@@ -119,7 +119,7 @@ def test_a_folder_that_turned_bad_says_so_and_is_taken_again_when_it_is_mended(
         if words.startswith("damaged"):
             (folder / "model.onnx").write_bytes(b"no graph")
         for _ in range(2):
-            with pytest.raises(FailedPrecondition, match=words) as caught:
+            with pytest.raises(NoReranker, match=words) as caught:
                 ask(library, reranker=True)
             assert "reranker" in caught.value.next_step
         assert len(ask(library)) == len(TEXTS)

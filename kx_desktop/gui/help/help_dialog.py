@@ -93,6 +93,10 @@ _PARTS = (
             ),
             QT_TRANSLATE_NOOP(
                 "Help",
+                "<b>Reranker</b>, where the settings name a cross-encoder, has it read the first passages beside the question and put them in order.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
                 "<b>Advanced</b> has the rest: paths, fusion, metric, order. <b>Presets</b> keep all of it under a name; <b>Balanced</b> is the usual way, <b>Precise</b> counts meaning and words by their scores.",
             ),
             QT_TRANSLATE_NOOP(

@@ -10,12 +10,13 @@ from kx_desktop.gui.query.keeping import OFFSET_MOST, RERANK, WINDOW_MOST, as_ke
 
 __all__ = ["OFFSET_MOST", "RERANK", "WINDOW_MOST", "Asked"]
 
+_SWITCH = {"auto": None, "on": True, "off": False}
 USUAL_WEIGHTS = tuple(WEIGHTS[path] for path in PATHS)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The settings of a query. `rerank` is one of `RERANK`; None for a number takes what the settings or the engine say.
+    """The settings of a query. `rerank` and `reranker` are one of `RERANK`; None for a number takes what the settings or the engine say.
 
     `before` and `after` count the neighbouring passages to show around each hit. `weights` are those of all `PATHS` in order.
     `preset` is the name of the one that the rest was last chosen by. What does not apply is kept, and not sent.
@@ -41,6 +42,7 @@ class Asked:
     metadata_fields: tuple[str, ...] = ()
     include_vector: bool = False
     preset: str = ""
+    reranker: str = "auto"
 
     def query(self, dataset: str | tuple[str, ...], text: str, offset: int | None = None) -> Query:
         """The query for `text`, from the hit `offset` on (by default the one asked for); with what applies alone."""
@@ -52,7 +54,8 @@ class Asked:
             k=self.k,
             offset=self.offset if offset is None else offset,
             mode=self.mode,
-            rerank={"on": True, "off": False}.get(self.rerank),
+            rerank=_SWITCH[self.rerank],
+            reranker=_SWITCH[self.reranker],
             rrf_k=self.rrf_k if "rrf_k" in applies else None,
             mmr_lambda=self.mmr_lambda if "mmr_lambda" in applies else None,
             window=(-self.before, self.after),

@@ -90,6 +90,7 @@ _FITS: Mapping[str, Callable[[object], bool]] = {
     "mode": _one_of(*MODES),
     "k": _whole(1, K_MAX),
     "rerank": _one_of(*RERANK),
+    "reranker": _one_of(*RERANK),
     "before": _whole(0, WINDOW_MOST),
     "after": _whole(0, WINDOW_MOST),
     "offset": _whole(0, OFFSET_MOST),

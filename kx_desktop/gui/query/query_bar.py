@@ -111,7 +111,7 @@ class QueryBar(QFrame):
 
     def set_asked(self, asked: Asked) -> None:
         """Show how it is to be searched, without searching."""
-        self._asked = asked
+        asked = self._asked = self._fit(asked)
         self._show(asked)
         self._settle_wrong(None)
 
@@ -174,6 +174,11 @@ class QueryBar(QFrame):
     def show_usual(self, rrf_k: int, mmr_lambda: float) -> None:
         """What the settings say where a query does not."""
         self._advanced.show_usual(rrf_k, mmr_lambda)
+
+    def show_reranker(self, *, is_there: bool) -> None:
+        """Whether the settings name a reranker: without one there is none to switch on."""
+        self._choices.show_reranker(is_there=is_there)
+        self._change(lambda asked: asked)
 
     # How it looks
 
@@ -307,7 +312,7 @@ class QueryBar(QFrame):
         self._quiet = False
 
     def _change(self, change: Callable[[Asked], Asked]) -> None:
-        changed = change(self._shown)
+        changed = self._fit(change(self._shown))
         if changed == self._shown:
             return
         self._show(changed)
@@ -319,6 +324,10 @@ class QueryBar(QFrame):
             self.check_wanted.emit(changed)
         else:
             self._accept()
+
+    def _fit(self, asked: Asked) -> Asked:
+        """`asked` without what there is no control for."""
+        return asked if self._choices.has_reranker else replace(asked, reranker="auto")
 
     def _accept(self) -> None:
         """What is shown can be asked."""

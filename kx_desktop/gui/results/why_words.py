@@ -1,10 +1,10 @@
-"""How a hit came to its place, in plain words with its numbers filled in: what found it, the fusion, the rerank pass."""
+"""How a hit came to its place, in plain words with its numbers filled in: what found it, the fusion, the reranker, the rerank pass."""
 
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from kx_desktop.core.queries import Diversity, Hit, PathScore, QueryResult
+from kx_desktop.core.queries import RERANKED, Diversity, Hit, PathScore, QueryResult
 from kx_desktop.gui.details.words import in_words
 from kx_desktop.gui.results import hit_words
 from kx_desktop.gui.results.why_sums import MINUS, Section, figure, score_sections
@@ -71,7 +71,12 @@ def explain(hit: Hit, result: QueryResult) -> Explanation:
             )
             for path, at in hit_words.in_order(hit.paths)
         ),
-        sections=(*score_sections(hit, result), _order(hit, result), *_asked_for(hit)),
+        sections=(
+            *score_sections(hit, result),
+            *_reranked(hit, result),
+            _order(hit, result),
+            *_asked_for(hit),
+        ),
         candour=translate(
             "Why",
             "Scores can be compared within the results of one question only: they say that one passage fits better than another, "
@@ -139,6 +144,24 @@ def _unranked(at: PathScore) -> str:
     )
 
 
+def _reranked(hit: Hit, result: QueryResult) -> tuple[Section, ...]:
+    """What the reranker made of the passage; nothing where there was none."""
+    if not result.reranker:
+        return ()
+    heading = translate("Why", "Reranker")
+    if hit.reranker is None:
+        told = translate(
+            "Why",
+            "The reranker read the first {0} passages by score; this one stands below them, where its score put it.",
+        ).format(number(RERANKED))
+        return (Section(heading, sentences=(told,)),)
+    told = translate(
+        "Why",
+        "A cross-encoder read the passage beside the question. The first {0} by score stand in the order of what it gave: greater is better.",
+    ).format(number(RERANKED))
+    return (Section(heading, figure(hit.reranker, 4), (told,)),)
+
+
 def _order(hit: Hit, result: QueryResult) -> Section:
     heading = translate("Why", "Place")
     value = ""
@@ -151,6 +174,10 @@ def _order(hit: Hit, result: QueryResult) -> Section:
     elif not result.rerank:
         told = (
             translate(
+                "Why", "The rerank pass was off: passages stand in the order of the reranker."
+            )
+            if hit.reranker is not None
+            else translate(
                 "Why", "The rerank pass was off: passages stand in the order of their scores."
             ),
         )
@@ -214,9 +241,10 @@ def _moves(hit: Hit, made: Diversity, mmr_lambda: float) -> tuple[str, ...]:
     if made.fused_rank == hit.rank:
         told.append(translate("Why", "It keeps place {0}.").format(number(hit.rank)))
     else:
-        told.append(
-            translate("Why", "By score it was result {0}; here it is result {1}.").format(
-                number(made.fused_rank), number(hit.rank)
-            )
+        moved = (
+            translate("Why", "By score it was result {0}; here it is result {1}.")
+            if hit.reranker is None
+            else translate("Why", "By the reranker it was result {0}; here it is result {1}.")
         )
+        told.append(moved.format(number(made.fused_rank), number(hit.rank)))
     return tuple(told)

@@ -1,6 +1,6 @@
 """From a setting as declared to the control that a person changes it with. The only place that knows which is which."""
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -16,6 +16,7 @@ from kx_desktop.gui.layout.spins import FreeSpinBox
 from kx_desktop.gui.settings.labels import choice_label, label_of, unit_of
 from kx_desktop.settings import Setting
 
+translate = QCoreApplication.translate
 Value = str | int | float | bool
 
 _MOST = 2_000_000_000
@@ -194,6 +195,10 @@ def make_control(setting: Setting) -> ControlWidget:
         return EmbedderControlWidget()
     if setting.key == "sparse_encoder":
         return SparseControlWidget()
+    if setting.key == "reranker":
+        return FolderControlWidget(
+            title=translate("Settings", "Choose the folder of a cross-encoder")
+        )
     if setting.is_folder:
         return FolderControlWidget()
     if setting.kind is bool:

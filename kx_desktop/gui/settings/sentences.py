@@ -64,6 +64,11 @@ SENTENCES = (
     ),
     QT_TRANSLATE_NOOP(
         "Settings",
+        "The folder of a cross-encoder in ONNX form, which can read the first 64 passages beside the question and put them in order; empty is none.",
+    ),
+    QT_TRANSLATE_NOOP("Settings", "Whether the reranker is asked where a query does not say."),
+    QT_TRANSLATE_NOOP(
+        "Settings",
         "The constant k of reciprocal rank fusion, 1 / (k + rank): the greater, the less the first ranks stand out.",
     ),
     QT_TRANSLATE_NOOP(

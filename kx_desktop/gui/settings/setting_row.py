@@ -138,4 +138,6 @@ def _default_text(setting: Setting) -> str:
         return translate("Settings", "the bundled model")
     if setting.key == "sparse_encoder":
         return translate("Settings", "the pieces of words")
+    if setting.key == "reranker":
+        return translate("Settings", "none")
     return str(default) or translate("Settings", "the usual place")

@@ -44,6 +44,8 @@ class Composing(QObject):
     def use(self, settings: Settings) -> None:
         """Put into force what the settings say of queries."""
         self._bar.show_usual(settings.rrf_k, settings.mmr_lambda)
+        # One that is switched on and not there must be there to be switched off.
+        self._bar.show_reranker(is_there=bool(settings.reranker.strip()) or settings.reranking)
         self.presets.show_usual(Asked(mode=settings.default_mode, k=settings.default_k))
 
     def copy(self, kind: str) -> None:

@@ -1,5 +1,6 @@
 """Presets in the query bar: one is in force, what was changed since is told, and choosing one sets all controls."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -76,6 +77,15 @@ def test_weights_of_any_size_come_to_what_the_controls_show(
     query = with_preset(USUAL, preset, USUAL).query("papers", "refund")
     check_query(query)
     assert getattr(query, shares[0]) == shares[1]
+
+
+@pytest.mark.parametrize("reranker", [True, False, None])
+def test_the_reranker_is_part_of_a_preset(reranker: bool | None) -> None:
+    asked = Asked(reranker={True: "on", False: "off", None: "auto"}[reranker])
+    values = values_of(asked)
+    assert values.get("reranker") is reranker
+    kept = Preset("Mine", json.loads(json.dumps(values)))
+    assert with_preset(USUAL, kept, USUAL).query("papers", "refund").reranker is reranker
 
 
 def test_the_usual_is_balanced(bar: QueryBar) -> None:

@@ -33,6 +33,7 @@ ASKED = st.builds(
     mode=st.sampled_from(MODES),
     k=st.integers(1, K_MAX),
     rerank=st.sampled_from(RERANK),
+    reranker=st.sampled_from(RERANK),
     before=st.integers(0, WINDOW_MOST),
     after=st.integers(0, WINDOW_MOST),
     offset=st.integers(0, OFFSET_MOST),
@@ -85,6 +86,7 @@ def test_whatever_can_be_asked_is_a_query_that_the_library_takes(asked: Asked) -
     )
     assert query.window == (-asked.before, asked.after)
     assert query.rerank is {"auto": None, "on": True, "off": False}[asked.rerank]
+    assert query.reranker is {"auto": None, "on": True, "off": False}[asked.reranker]
 
 
 @given(ASKED)
@@ -165,6 +167,37 @@ def test_showing_what_was_asked_is_no_change(bar: QueryBar) -> None:
     bar.set_asked(Asked("dense", 5, "on", 1, 1, 1, None, 0.5))
     bar.set_text("refund")
     assert heard == []
+
+
+# The reranker
+
+
+def test_the_reranker_has_a_switch_where_there_is_one(bar: QueryBar) -> None:
+    switch = _find(bar, SegmentsWidget, "rerankerCombo")
+    assert not switch.isVisible()
+    bar.show_reranker(is_there=True)
+    assert switch.isVisible()
+    heard: list[Asked] = []
+    bar.asked_changed.connect(lambda: heard.append(bar.asked()))
+    switch.setCurrentText("On")
+    assert heard == [Asked(reranker="on")]
+    assert heard[0].query("papers", "refund").reranker is True
+    bar.set_asked(Asked(reranker="off"))
+    assert switch.currentText() == "Off"
+    assert bar.asked().query("papers", "refund").reranker is False
+
+
+def test_a_reranker_that_is_there_no_more_is_not_asked_for(bar: QueryBar) -> None:
+    bar.show_reranker(is_there=True)
+    bar.set_asked(Asked(reranker="on", k=5))
+    heard: list[Asked] = []
+    bar.asked_changed.connect(lambda: heard.append(bar.asked()))
+    bar.show_reranker(is_there=False)
+    assert heard == [Asked(k=5)]
+    assert not _find(bar, SegmentsWidget, "rerankerCombo").isVisible()
+    # Kept from another day, or of a preset.
+    bar.set_asked(Asked(reranker="on"))
+    assert bar.asked() == Asked()
 
 
 # The drawer

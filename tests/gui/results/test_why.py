@@ -126,6 +126,30 @@ def test_a_copy_and_one_that_is_like_none_are_told_apart(make_hit: Make, make_re
     assert "It keeps place 1." in told
 
 
+def test_the_reranker_is_told_with_its_score(make_hit: Make, make_result: Make) -> None:
+    told = explain(make_hit(reranker=-1.25), make_result(reranker=True, rerank=False))
+    assert [section.heading for section in told.sections] == ["Score", "Reranker", "Place"]
+    assert told.sections[1].sum == "−1.2500"
+    assert "read the passage beside the question. The first 64" in told.as_text()
+    assert "passages stand in the order of the reranker." in told.as_text()
+    assert "Reranker" not in explain(make_hit(), make_result()).as_text()
+
+
+def test_a_passage_below_those_that_the_reranker_read_says_so(
+    make_hit: Make, make_result: Make
+) -> None:
+    told = explain(make_hit(70), make_result(reranker=True, rerank=False))
+    assert told.sections[1].sum == ""
+    assert "The reranker read the first 64 passages by score" in told.as_text()
+    assert "in the order of their scores." in told.as_text()
+
+
+def test_a_place_after_both_names_the_rerankers(make_hit: Make, make_result: Make) -> None:
+    made = Diversity(fused_rank=3, relevance=0.83, similarity=0.12, nearest=1, value=0.545)
+    told = explain(make_hit(2, diversity=made, reranker=0.9), make_result(reranker=True))
+    assert "By the reranker it was result 3; here it is result 2." in told.as_text()
+
+
 def test_a_rerank_pass_that_was_off_is_said_to_have_been_off(
     make_hit: Make, make_result: Make
 ) -> None:

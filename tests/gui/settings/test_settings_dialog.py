@@ -241,6 +241,17 @@ def test_sparse_vectors_come_from_words_a_folder_or_nothing(open_dialog: Open, v
     assert control.folder.isVisibleTo(control) == (value == "/models/splade")
 
 
+def test_the_reranker_is_a_folder_or_none(open_dialog: Open, tmp_path: Path) -> None:
+    dialog = open_dialog()
+    assert dialog.controls["reranker"].value() == ""
+    assert "none" in " ".join(texts(dialog, "reranker"))
+    change(dialog, "reranker", str(tmp_path / "pairs"))
+    change(dialog, "reranking", True)
+    save_button(dialog).click()
+    kept = Settings.load(tmp_path)
+    assert (kept.reranker, kept.reranking) == (str(tmp_path / "pairs"), True)
+
+
 def test_a_splade_model_without_its_folder_is_told(open_dialog: Open) -> None:
     dialog = open_dialog()
     control: Any = dialog.controls["sparse_encoder"]

@@ -15,6 +15,7 @@ from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.gui.query.segments import SegmentsWidget
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
+from tests.embedding.pair_graph import pair_model
 from tests.gui.window.using import Person
 
 REFUND = "what is the refund window?"
@@ -311,3 +312,57 @@ def test_why_says_ranks_and_scores_of_the_hit(person: Person) -> None:
     assert "60" in told
     person.escape()
     person.until(lambda: not any(d.isVisible() for d in person.window.findChildren(QDialog)))
+
+
+# The reranker
+
+
+def test_the_reranker_of_the_settings_has_a_switch_and_puts_hits_in_order(
+    person: Person, tmp_path: Path
+) -> None:
+    switch = person.find(SegmentsWidget, "rerankerCombo")
+    person.ask(REFUND)
+    assert not switch.isVisible()
+    before = person.window.session.library
+    chosen = Settings.load().with_value("reranker", str(pair_model(tmp_path / "pairs")))
+    person.window.dialogs.settings_changed.emit(chosen)
+    person.until(lambda: person.window.session.library not in {None, before})
+    person.until(switch.isVisible)
+    person.ask(REFUND)
+    assert {hit.reranker for hit in person.hits} == {None}
+    with _reset(person):
+        switch.setCurrentText("On")
+    expected = answered(person, REFUND, reranker=True)
+    assert person.passages == [hit.text for hit in expected.hits]
+    assert [hit.reranker for hit in person.hits] == [hit.reranker for hit in expected.hits]
+    assert None not in {hit.reranker for hit in person.hits}
+
+
+def test_a_reranker_that_cannot_be_used_is_told_where_the_answer_would_stand(
+    person: Person, tmp_path: Path
+) -> None:
+    before = person.window.session.library
+    chosen = Settings.load().with_values({"reranker": str(tmp_path / "gone"), "reranking": True})
+    person.window.dialogs.settings_changed.emit(chosen)
+    person.until(lambda: person.window.session.library not in {None, before})
+    person.window.search.bar.set_text(REFUND)
+    person.window.searching.search()
+    person.until(lambda: "There is no model folder" in shown(person))
+    assert "The reranker cannot be used" in shown(person)
+    assert "as reranker in the settings, or turn the reranker off." in shown(person)
+    buttons = person.window.search.results.findChildren(QPushButton)
+    with _reset(person):
+        person.click(next(b for b in buttons if b.text() == "Search without it"))
+    assert person.find(SegmentsWidget, "rerankerCombo").currentText() == "Off"
+    assert person.passages == [hit.text for hit in answered(person, REFUND, reranker=False).hits]
+
+
+def test_one_that_is_switched_on_and_not_there_can_be_switched_off(person: Person) -> None:
+    person.window.dialogs.settings_changed.emit(Settings.load().with_value("reranking", True))
+    person.until(person.find(SegmentsWidget, "rerankerCombo").isVisible)
+
+
+def shown(person: Person) -> str:
+    """The words that stand where hits would."""
+    labels = person.window.search.results.findChildren(QLabel)
+    return " ".join(label.text() for label in labels if label.isVisible())

@@ -15,17 +15,19 @@ from kx_desktop.gui.language.engine.parameters import PARAMETERS, PARAMETERS_IN_
 from kx_desktop.gui.language.engine.pictures import PICTURES, PICTURES_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.presets import PRESETS
 from kx_desktop.gui.language.engine.reading import READING
+from kx_desktop.gui.language.engine.reranking import RERANKING, RERANKING_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.sparse import SPARSE
 from kx_desktop.gui.language.engine.wording import WORDING
 
 TEMPLATES: tuple[str, ...] = (
     *READING, *LIBRARY, *MODELS, *PRESETS, *SPARSE, *PARAMETERS, *CLAUSES, *DETAILS, *FOLLOWING,
-    *PICTURES, *CARRYING, *CHECKING, *GATEWAY, *FOR_PROGRAMS,
+    *PICTURES, *CARRYING, *CHECKING, *GATEWAY, *FOR_PROGRAMS, *RERANKING,
 )  # fmt: skip
 
 IN_THE_WINDOW: dict[str, str] = {
     **WORDING, **PARAMETERS_IN_THE_WINDOW, **CLAUSES_IN_THE_WINDOW, **DETAILS_IN_THE_WINDOW,
     **FOLLOWING_IN_THE_WINDOW, **PICTURES_IN_THE_WINDOW, **CARRYING_IN_THE_WINDOW, **CHECKING_IN_THE_WINDOW, **GATEWAY_IN_THE_WINDOW,
+    **RERANKING_IN_THE_WINDOW,
 }  # fmt: skip
 """By the engine's template what the window says instead; a hole may be left out, and none is added."""
 

@@ -8,14 +8,16 @@ from kx_desktop.gui.query.applying import takes_alpha
 from kx_desktop.gui.query.asked import USUAL_WEIGHTS, Asked
 from kx_desktop.settings import Preset
 
-_RERANK = {None: "auto", True: "on", False: "off"}
+_SWITCH = {None: "auto", True: "on", False: "off"}
 _PLAIN = ("mode", "k", "paths", "fusion", "rrf_k", "alpha", "metric", "mmr_lambda", "rerank_factor")  # fmt: skip
 
 
 def values_of(asked: Asked) -> dict[str, Any]:
     """The way of searching in `asked`, as a preset keeps it: what applies and is away from the usual, and always mode and top-k."""
     query = asked.query("any", "any")
-    values = {name: getattr(query, name) for name in (*_PLAIN, "weights", "rerank", "window")}
+    values = {
+        name: getattr(query, name) for name in (*_PLAIN, "weights", "rerank", "reranker", "window")
+    }
     empty = (None, "", (), (0, 0))
     return {name: value for name, value in values.items() if value not in empty}
 
@@ -31,7 +33,8 @@ def with_preset(asked: Asked, preset: Preset, usual: Asked) -> Asked:
     fresh = replace(
         usual,
         **{name: values[name] for name in _PLAIN if name in values},
-        rerank=_RERANK[values.get("rerank")],
+        rerank=_SWITCH[values.get("rerank")],
+        reranker=_SWITCH[values.get("reranker")],
         before=-before,
         after=after,
         offset=asked.offset,
