@@ -3,7 +3,9 @@
 The engine knows no window and speaks English; a test holds these lists against what stands in its code.
 """
 
+from kx_desktop.gui.language.engine.answering import ANSWERING, ANSWERING_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.carrying import CARRYING, CARRYING_IN_THE_WINDOW
+from kx_desktop.gui.language.engine.chatting import CHATTING, CHATTING_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.checking import CHECKING, CHECKING_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.clauses import CLAUSES, CLAUSES_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.details import DETAILS, DETAILS_IN_THE_WINDOW
@@ -21,13 +23,13 @@ from kx_desktop.gui.language.engine.wording import WORDING
 
 TEMPLATES: tuple[str, ...] = (
     *READING, *LIBRARY, *MODELS, *PRESETS, *SPARSE, *PARAMETERS, *CLAUSES, *DETAILS, *FOLLOWING,
-    *PICTURES, *CARRYING, *CHECKING, *GATEWAY, *FOR_PROGRAMS, *RERANKING,
+    *PICTURES, *CARRYING, *CHECKING, *GATEWAY, *FOR_PROGRAMS, *ANSWERING, *CHATTING, *RERANKING,
 )  # fmt: skip
 
 IN_THE_WINDOW: dict[str, str] = {
-    **WORDING, **PARAMETERS_IN_THE_WINDOW, **CLAUSES_IN_THE_WINDOW, **DETAILS_IN_THE_WINDOW,
+    **CHATTING_IN_THE_WINDOW, **WORDING, **PARAMETERS_IN_THE_WINDOW, **CLAUSES_IN_THE_WINDOW, **DETAILS_IN_THE_WINDOW,
     **FOLLOWING_IN_THE_WINDOW, **PICTURES_IN_THE_WINDOW, **CARRYING_IN_THE_WINDOW, **CHECKING_IN_THE_WINDOW, **GATEWAY_IN_THE_WINDOW,
-    **RERANKING_IN_THE_WINDOW,
+    **RERANKING_IN_THE_WINDOW, **ANSWERING_IN_THE_WINDOW,
 }  # fmt: skip
 """By the engine's template what the window says instead; a hole may be left out, and none is added."""
 
