@@ -17,15 +17,17 @@ MEANING, PASSAGE, NEIGHBOUR, HEADING = 1.0, 3.0, 0.2, 0.3
 sentence before or after; and what a heading is worth less. Found by measuring on half of the questions of covidqa."""
 
 _HEADING_CHARS = 60
-_LEAST_NEAR = 0.2
-"""Nearness in meaning below which a sentence without a word of the question says nothing about it."""
+_LEAST = 0.4
+"""What a sentence's share of the question's words and its nearness in meaning come to at least. Letters without a meaning come near anything
+by about 0.3; a question that is put in quite other words, by 0.4 and more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A sentence: `start` and `end` are code points of its document's text, `hit` the passage that it stands in.
 
-    `held` are the terms of the question in it; `worth` grows with what it says about the question.
+    `held` are the terms of the question in it; `worth` grows with what it says about the question. `begins_line` tells a row or an item from
+    what goes on in a line.
     """
 
     text: str
@@ -34,6 +36,7 @@ class Candidate:
     hit: Hit
     held: frozenset[int]
     worth: float
+    begins_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +79,25 @@ def candidates(
                 worth -= HEADING
             sentence = text[span.start : span.end]
             one = Candidate(
-                sentence, first + span.start, first + span.end, hit, held[at], round(worth, 9)
+                sentence,
+                first + span.start,
+                first + span.end,
+                hit,
+                held[at],
+                round(worth, 9),
+                begins_line=text[: span.start].rstrip(" \t").endswith("\n"),
             )
             before = found.setdefault(_letters(sentence), one)
             if _order(one) < _order(before):
                 found[_letters(sentence)] = one
     ordered = sorted(found.values(), key=_order)[:MOST_COMPARED]
-    near = (
-        weighing.nearness([one.text for one in ordered], token)
-        if by_meaning
-        else (0.0,) * len(ordered)
-    )
+    if not by_meaning:
+        return [one for one in ordered if one.held]
+    near = weighing.nearness([one.text for one in ordered], token)
     compared = [
         replace(one, worth=round(one.worth + MEANING * nearness, 9))
         for one, nearness in zip(ordered, near, strict=True)
-        if one.held or nearness >= _LEAST_NEAR
+        if sum(weighing.weights[term] for term in one.held) / total + nearness >= _LEAST
     ]
     return sorted(compared, key=_order)
 

@@ -147,6 +147,7 @@ def _worded(chosen: Sequence[Candidate], cited: dict[str, tuple[int, Hit]]) -> s
             before is not None
             and before.hit.parent_ref == one.hit.parent_ref
             and 0 <= one.start - before.end <= 1
+            and not one.begins_line
         )
         words += ("" if before is None else " " if follows else "\n") + _quoted(one.text)
         words += f" [{cited[_key(one.hit)][0]}]"
