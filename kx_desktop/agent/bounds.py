@@ -14,9 +14,9 @@ class Bounds:
     """What a run never exceeds, whatever a model does.
 
     `turns` are replies of the model, the last of which has to be the answer; `calls` searches, those included that were refused. `seconds`
-    is the whole run; after `search_share` of them the model is told to answer. `observation_bytes` are the passages that one search gives to read
-    and `conversation_bytes` all that the model is sent at once, both as UTF-8. `answer_chars` are code points
-    that the model writes of an answer.
+    is the whole run: after `search_share` of them the model is told to answer, and where it has written nothing when they are over,
+    sentences of the documents take a moment more. `observation_bytes` are the passages that one search gives to read and
+    `conversation_bytes` all that the model is sent at once, both as UTF-8. `answer_chars` are code points that the model writes of an answer.
     """
 
     turns: int = 8

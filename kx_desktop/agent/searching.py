@@ -26,6 +26,7 @@ _AROUND = 200
 
 _BEFORE = "This was asked before."
 _NOTHING = "Nothing was found."
+_BROKEN_OFF = "The search was broken off."
 _HINTS = {
     _BEFORE: "Answer from what was found then.",
     _NOTHING: "Ask in other words, or say that it is not there.",
@@ -70,9 +71,16 @@ class Searches:
         ids = conversation.propose(reply.text, proposals)
         at = [self._begun(one, turn, place) for place, one in enumerate(proposals)]
         works = [self._work(one) for one in proposals if not one.problem]
-        results = iter(
-            side_by_side(works, cancel=self.cancel, deadline=self.deadline, name="kx-agent-search")
-        )
+        try:
+            results = iter(
+                side_by_side(
+                    works, cancel=self.cancel, deadline=self.deadline, name="kx-agent-search"
+                )
+            )
+        except KxError:
+            for begun in {i for i, one in zip(at, proposals, strict=True) if one.is_search}:
+                self.actions[begun] = replace(self.actions[begun], note=_BROKEN_OFF)
+            raise
         for place, (call_id, one) in enumerate(zip(ids, proposals, strict=True)):
             later = (len(proposals) - place - 1) * NOTE
             room = min(self.bounds.observation_bytes, conversation.room - later - _AROUND)

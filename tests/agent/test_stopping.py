@@ -99,7 +99,8 @@ def test_what_was_written_by_then_is_kept(library: Library) -> None:
 
 def test_a_query_that_runs_is_not_waited_for(library: Library, held: Held) -> None:
     answer = stopped(library, ScriptedModel(retrieve("refunds"), "Thirty days."), held.asked)
-    assert [one.query for one in answer.actions] == ["refunds"]
+    (action,) = answer.actions
+    assert (action.query, action.refs, action.note) == ("refunds", (), "The search was broken off.")
 
 
 def test_sentences_that_are_being_looked_for_are_not_waited_for(
