@@ -142,7 +142,7 @@ class EndpointEmbedder:
             except FailedPrecondition:  # no list, which is a server's own affair
                 continue
             for entry in (*_objects(listed, "data"), *_objects(listed, "models")):
-                if self._model not in {entry.get(key) for key in ("id", "name", "model")}:
+                if self._model not in [entry.get(key) for key in ("id", "name", "model")]:
                     continue
                 said = {str(entry.get("type", "")).lower(), *_words(entry.get("capabilities"))}
                 if said & {"embedding", "embeddings"}:

@@ -137,6 +137,8 @@ class TokenModel:
         try:
             found = self._session.run([output], feed)[0]
         except Exception as error:
+            if _is_about_memory(error):
+                raise _too_large(self.identity.id) from error
             said = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
             raise FailedPrecondition(
                 f"The graph of {self.identity.id} cannot be run: {said}.", NEXT_STEP
@@ -250,14 +252,22 @@ def _session(graph: Path, *, optimised: bool) -> ort.InferenceSession:
     try:
         return ort.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
     except Exception as error:
-        if isinstance(error, MemoryError) or "alloc" in str(error).lower():
-            raise FailedPrecondition(
-                f"The model {graph} needs more memory than it can have.",
-                "Choose a smaller model, or a smaller rendering of it (int8).",
-            ) from error
+        if _is_about_memory(error):
+            raise _too_large(str(graph)) from error
         raise FailedPrecondition(
             f"The model {graph} is damaged or of an unknown kind.", NEXT_STEP
         ) from error
+
+
+def _is_about_memory(error: Exception) -> bool:
+    return isinstance(error, MemoryError) or "alloc" in str(error).lower()
+
+
+def _too_large(model: str) -> FailedPrecondition:
+    return FailedPrecondition(
+        f"The model {model} needs more memory than it can have.",
+        "Choose a smaller model, or a smaller rendering of it (int8).",
+    )
 
 
 def _output(

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kx_desktop.embedding import EmbedderIdentity, Prompts, advisories
+from kx_desktop.embedding.advisories import ranking_advisory
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
 
 GOOD = EmbedderIdentity("good", "00", 384, "mean", True, Prompts(), 256, ("en",), False)
@@ -18,6 +19,13 @@ def test_a_fitting_model_is_not_spoken_of() -> None:
 def test_a_chat_model_is_named() -> None:
     (sentence,) = advisories(replace(GOOD, id="llama3", decoder=True))
     assert "llama3 is a chat model" in sentence
+
+
+def test_a_model_that_takes_strangers_for_paraphrases_is_told_of() -> None:
+    sentence = ranking_advisory(GOOD, 6, 10)
+    assert sentence is not None
+    assert "good ranks only 6 of 10 paraphrases" in sentence
+    assert ranking_advisory(GOOD, 7, 10) is ranking_advisory(GOOD, 0, 0) is None
 
 
 def test_unknown_words_are_counted() -> None:

@@ -134,6 +134,43 @@ def test_chat_models_are_recognised(server: Server) -> None:
     assert not EndpointEmbedder(server.url, "bge-m3").identity.decoder
 
 
+@pytest.mark.parametrize(
+    ("path", "listed", "decoder"),
+    [
+        ("/v1/models", {"data": [{"id": "m", "type": "llm"}]}, True),
+        ("/v1/models", {"data": [{"id": "m", "type": "embeddings"}]}, False),
+        ("/v1/models", {"models": [{"name": "m", "capabilities": ["completion"]}]}, True),
+        ("/v1/models", {"models": [{"name": "m", "capabilities": ["embedding"]}]}, False),
+        ("/api/v0/models", {"data": [{"id": "m", "type": "vlm"}]}, True),
+        ("/v1/models", {"data": [{"id": "another", "type": "llm"}]}, False),
+        ("/v1/models", {"data": "m"}, False),
+        ("/v1/models", {"data": [1, None, {"id": ["m"]}]}, False),
+        ("/v1/models", b"<html>", False),
+    ],
+)
+def test_what_a_server_says_of_its_model_is_heard(
+    server: Server, path: str, listed: Any, decoder: bool
+) -> None:
+    server.answer = lambda at, body: (200, listed) if at == path else ordinary(at, body)
+    assert EndpointEmbedder(server.url, "m").identity.decoder is decoder
+
+
+def test_an_embedding_model_with_a_chat_models_name_is_believed(server: Server) -> None:
+    said = {"data": [{"id": "gemma-2b-for-search", "type": "embeddings"}]}
+    server.answer = lambda path, body: (200, said) if body is None else ordinary(path, body)
+    assert not EndpointEmbedder(server.url, "gemma-2b-for-search").identity.decoder
+
+
+@pytest.mark.parametrize(("architecture", "decoder"), [("llama", True), ("nomic-bert", False)])
+def test_an_old_ollama_is_judged_by_the_architecture(
+    server: Server, architecture: str, decoder: bool
+) -> None:
+    shown = {"model_info": {"general.architecture": architecture}}
+    server.answer = lambda path, body: (200, shown) if path == "/api/show" else ordinary(path, body)
+    found = EndpointEmbedder(server.url, "nomic", protocol="ollama").identity
+    assert found.decoder is decoder
+
+
 def test_many_texts_go_one_at_a_time_in_order(server: Server) -> None:
     embedder = EndpointEmbedder(server.url, "m")
     given = ["a", "bb", "ccc", ""]
