@@ -1,6 +1,5 @@
 """The chat model that the settings choose."""
 
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -17,16 +16,13 @@ from kx_desktop.agent.discovery import (
     label_of,
     models_at,
 )
-from kx_desktop.agent.http_chat import START_SERVER, ChatServer
+from kx_desktop.agent.http_chat import START_SERVER, ChatServer, key_of_named
 from kx_desktop.agent.refusals import Refused, no_such_model, told
 from kx_desktop.agent.served_model import ChatProtocol, ServedModel
 from kx_desktop.agent.ways import Ways
 from kx_desktop.core.errors import FailedPrecondition, KxError
 from kx_desktop.core.shapes import Json
 from kx_desktop.settings import Settings
-
-KEY = "KX_CHAT_KEY"
-"""The variable with the key of the server at `chat_endpoint`. It stands in no file, and no other server is shown it."""
 
 _ANSWER_SECONDS = 5.0
 _FIND_SECONDS = 2.0
@@ -43,7 +39,7 @@ def chat_model(settings: Settings) -> ChatModel | None:
     name, endpoint = settings.chat_model.strip(), settings.chat_endpoint.strip()
     if endpoint:
         require_consent(endpoint, settings)
-        server = ChatServer(ServerAddress.of(endpoint), os.environ.get(KEY, "").strip())
+        server = ChatServer(ServerAddress.of(endpoint), key_of_named())
         found = _at(server, name)
     elif name:
         found = _on_this_machine(name)

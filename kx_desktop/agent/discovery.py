@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kx_desktop.agent.addresses import ServerAddress
-from kx_desktop.agent.http_chat import ChatServer, Limits
+from kx_desktop.agent.http_chat import ChatServer, Limits, key_of_named
 from kx_desktop.agent.refusals import Refused
 from kx_desktop.core.errors import KxError
 from kx_desktop.core.shapes import Json
@@ -69,7 +69,8 @@ def find_chat_models(
 ) -> tuple[FoundModel, ...]:
     """The chat models on the usual ports of this machine and at `endpoints`, in their order, within `seconds`; models that only embed are left out.
 
-    `endpoints` are asked as they are: whoever names one on another machine has the person's consent. Raises InvalidArgument where one is no address.
+    `endpoints` are asked as they are, with the key of `KX_CHAT_KEY`: whoever names one on another machine has the person's consent. Raises
+    InvalidArgument where one is no address, or the key is none.
     """
     return tuple(
         model
@@ -83,10 +84,12 @@ def find_models(
 ) -> tuple[FoundModel, ...]:
     """`find_chat_models` with the models that only embed."""
     usual = USUAL_PORTS if ports is None else ports
-    addresses = [ServerAddress.of(endpoint) for endpoint in endpoints]
-    addresses += [ServerAddress("http", "127.0.0.1", port) for port in usual]
     limits = Limits(seconds, seconds, seconds, answer_bytes=2 << 20)
-    servers = [ChatServer(address, limits=limits) for address in dict.fromkeys(addresses)]
+    keys = {ServerAddress.of(endpoint): key_of_named() for endpoint in endpoints}
+    keys |= {
+        one: "" for port in usual if (one := ServerAddress("http", "127.0.0.1", port)) not in keys
+    }
+    servers = [ChatServer(address, key, limits) for address, key in keys.items()]
 
     async def all_of_them() -> list[tuple[FoundModel, ...]]:
         return await asyncio.gather(*(_quick(server, seconds) for server in servers))

@@ -64,8 +64,9 @@ class Heard:
 
     def thought(self, piece: object) -> None:
         """A piece of thinking: it counts and goes nowhere."""
-        if isinstance(piece, str):
+        if isinstance(piece, str) and piece:
             self._grow(piece)
+            self.outlet.thinks_apart()
 
     def call(self, index: object, call_id: object, name: object, arguments: object) -> None:
         """A call or a piece of one: pieces with one index are one call, unless they come with another id."""

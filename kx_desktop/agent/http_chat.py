@@ -5,6 +5,7 @@ A request runs on an event loop of its own in the calling thread: so connecting,
 
 import asyncio
 import json
+import os
 import ssl
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
@@ -26,6 +27,9 @@ from kx_desktop.core.errors import (
 from kx_desktop.core.shapes import Json
 from kx_desktop.tasks import CancelToken
 
+KEY = "KX_CHAT_KEY"
+"""The variable with the key of the server at an address that the person named. It stands in no file, and no other server is shown it."""
+
 CHECK_ADDRESS = "Check the address of the chat server in the settings."
 START_SERVER = "Start it, or choose another chat model in the settings."
 ASK_AGAIN = "Ask again; see the server's own log."
@@ -42,6 +46,11 @@ class Limits:
     between_seconds: float = 45.0
     line_bytes: int = 1 << 20
     answer_bytes: int = 16 << 20
+
+
+def key_of_named() -> str:
+    """The key for a server that the person named, empty where there is none."""
+    return os.environ.get(KEY, "").strip()
 
 
 class ChatServer:
@@ -148,7 +157,7 @@ class ChatServer:
                 return await work()
         except TimeoutError:
             raise DeadlineExceeded(
-                f"The chat server at {self.address} did not finish within {seconds:.3g} seconds.",
+                f"The chat server at {self.address} did not finish within {round(seconds, 1):g} seconds.",
                 "Give it more time, ask about less at a time, or choose a smaller model.",
             ) from None
 
@@ -228,7 +237,7 @@ class ChatServer:
                 yield
         except TimeoutError:
             raise Unavailable(
-                f"The chat server at {self.address} did not {what} within {seconds:.3g} seconds.",
+                f"The chat server at {self.address} did not {what} within {round(seconds, 1):g} seconds.",
                 "See whether it is still at work; ask again, or choose a smaller model.",
             ) from None
 
@@ -240,7 +249,7 @@ class ChatServer:
             )
         if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
             return self.nobody()
-        if isinstance(error, httpx.ReadError | httpx.RemoteProtocolError):
+        if isinstance(error, httpx.ReadError | httpx.WriteError | httpx.RemoteProtocolError):
             return self.cut_off()
         return Unavailable(
             f"The chat server at {self.address} cannot be reached: {error or type(error).__name__}.",

@@ -57,6 +57,10 @@ class Outlet:
             piece, self._high = piece[:-1], piece[-1]
         self._take(self._thinking.feed(whole(piece)))
 
+    def thinks_apart(self) -> None:
+        """The server tells thinking apart: none is expected in the text."""
+        self._take(self._thinking.apart())
+
     def finish(self, *, with_calls: bool) -> tuple[str, tuple[ToolCall, ...]]:
         """The text that was shown in all, and the calls written in it; the rest of the answer is shown first."""
         self._take(self._thinking.feed(whole(self._high)) + self._thinking.end())

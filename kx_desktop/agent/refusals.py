@@ -72,7 +72,7 @@ def told(refused: Refused, server: str, model: str, models: Sequence[str] = ()) 
             f"The chat server at {server} wants a key, or does not take the one it was shown.",
             "Set the variable KX_CHAT_KEY to its key, then start again.",
         )
-    if refused.names_no_model or refused.status == 404:
+    if refused.names_no_model or (refused.status == 404 and model not in models):
         return no_such_model(server, model, models)
     if refused.status == 429:
         return ResourceExhausted(

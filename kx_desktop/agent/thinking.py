@@ -2,9 +2,10 @@
 
 import re
 
-_OPENING = ("<think>", "<thinking>", "<thought>", "<reasoning>")
-_CLOSING = ("</think>", "</thinking>", "</thought>", "</reasoning>")
-_LONGEST = max(map(len, _CLOSING))
+_NAMES = ("think", "thinking", "thought", "reasoning")
+_TAG = re.compile(rf"<(/?)(?:{'|'.join(_NAMES)})>")
+_TAGS = tuple(f"<{slash}{name}>" for slash in ("", "/") for name in _NAMES)
+_LONGEST = max(map(len, _TAGS))
 
 _THINKS_FIRST = re.compile(
     r"(^|[^a-z0-9])(r1|qwq|magistral|think(ing)?|reason(ing|er)?)([^a-z]|$)", re.IGNORECASE
@@ -32,20 +33,22 @@ class WithoutThinking:
 
     def feed(self, piece: str) -> str:
         """What of the text so far is for the person and was not given before."""
-        self._waiting += piece
+        text = self._waiting + piece
         shown: list[str] = []
-        while True:
-            tags = _CLOSING if self._hidden else _OPENING + _CLOSING
-            at, tag = _first(self._waiting, tags)
-            if tag:
-                self._show(self._waiting[:at], shown)
-                self._waiting = self._waiting[at + len(tag) :]
-                self._meet(tag, shown)
-                continue
-            sure = len(self._waiting) - _unfinished(self._waiting, tags)
-            self._show(self._waiting[:sure], shown)
-            self._waiting = self._waiting[sure:]
-            return "".join(shown)
+        at = 0
+        for tag in _TAG.finditer(text):
+            self._show(text[at : tag.start()], shown)
+            self._meet(shown, closing=bool(tag[1]))
+            at = tag.end()
+        sure = max(at, len(text) - _unfinished(text))
+        self._show(text[at:sure], shown)
+        self._waiting = text[sure:]
+        return "".join(shown)
+
+    def apart(self) -> str:
+        """The server tells thinking apart from the text, which holds none then: what waited for that is given."""
+        held, self._held, self._unsure = self._held, [], False
+        return "".join(held)
 
     def end(self) -> str:
         """What is left at the end: an unfinished tag was none, and thinking that never ended stays hidden."""
@@ -57,25 +60,18 @@ class WithoutThinking:
         if text and not self._hidden:
             (self._held if self._unsure else shown).append(text)
 
-    def _meet(self, tag: str, shown: list[str]) -> None:
-        if tag in _OPENING:
+    def _meet(self, shown: list[str], *, closing: bool) -> None:
+        if closing:
+            self.stray = self.stray or not self._hidden
+        else:
             # What stood before a block that is opened properly is no thinking.
             shown += self._held
-            self._held, self._unsure, self._hidden = [], False, True
-            return
-        if not self._hidden:
-            self.stray = True
-        self._held, self._unsure, self._hidden = [], False, False
+        self._held, self._unsure, self._hidden = [], False, not closing
 
 
-def _first(text: str, tags: tuple[str, ...]) -> tuple[int, str]:
-    met = [(at, tag) for tag in tags if (at := text.find(tag)) >= 0]
-    return min(met, default=(-1, ""))
-
-
-def _unfinished(text: str, tags: tuple[str, ...]) -> int:
+def _unfinished(text: str) -> int:
     """Characters at the end of `text` that begin a tag."""
-    for size in range(min(len(text), _LONGEST - 1), 0, -1):
-        if any(tag.startswith(text[-size:]) for tag in tags):
-            return size
-    return 0
+    start = text.rfind("<", max(0, len(text) - _LONGEST + 1))
+    if start < 0 or not any(tag.startswith(text[start:]) for tag in _TAGS):
+        return 0
+    return len(text) - start

@@ -144,6 +144,16 @@ def test_an_address_is_asked_besides_and_first() -> None:
     assert [model.name for model in found] == ["named", "usual"]
 
 
+def test_the_key_is_shown_to_the_address_that_is_named_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("KX_CHAT_KEY", "sk-secret")
+    with serving() as named, serving() as usual:
+        find_chat_models([named.url], ports=[usual.port])
+        assert {one.headers.get("authorization") for one in named.asked} == {"Bearer sk-secret"}
+        assert {one.headers.get("authorization") for one in usual.asked} == {None}
+
+
 def test_what_is_no_address_is_refused() -> None:
     with pytest.raises(InvalidArgument, match="no address of a chat server"):
         find_chat_models(["ftp://127.0.0.1"], ports=[])

@@ -111,6 +111,12 @@ def test_that_a_model_begins_in_the_midst_of_thinking_is_learnt(tmp_path: Path) 
         assert ask(model)[0].text == "Thirty."
 
 
+def test_a_model_whose_thinking_is_told_apart_is_shown_as_it_writes(tmp_path: Path) -> None:
+    with serving(Says("Thirty", " days.", thought="They ask"), model="qwq") as peer:
+        _, shown = ask(model_of(peer, tmp_path))
+    assert shown == ["Thirty", " days."]
+
+
 def test_halves_of_a_sign_in_two_pieces_are_one_sign(tmp_path: Path) -> None:
     with serving(Says("Good \ud83d", "\ude00 day \ud800.")) as peer:
         reply, _ = ask(model_of(peer, tmp_path))

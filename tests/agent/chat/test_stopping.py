@@ -91,6 +91,23 @@ def test_stop_while_connecting(tmp_path: Path) -> None:
             one.close()
 
 
+def test_stop_while_a_name_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, released = threading.Event(), threading.Event()
+
+    def looked_up(*_args: object, **_more: object) -> list[object]:
+        asked.set()
+        assert released.wait(PATIENCE)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    server = ChatServer(ServerAddress.of("http://slow.example:1234"))
+    model = ServedModel(server, OpenAiProtocol("m"), label="test", ways=Ways(tmp_path))
+    try:
+        assert stopped(model, asked, meanwhile=_nowhere) < STOP_SECONDS
+    finally:
+        released.set()
+
+
 def test_what_is_stopped_before_it_begins_asks_nothing(tmp_path: Path) -> None:
     with serving() as peer:
         model, cancel = model_of(peer, tmp_path), CancelToken()

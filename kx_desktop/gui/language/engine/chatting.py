@@ -4,7 +4,8 @@ from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
 
 CHATTING_IN_THE_WINDOW = {
     "chat_endpoint: got {0}, which is no address of a chat server.": QT_TRANSLATE_NOOP("Engine", "{0} is no address of a chat server."),
-    "KX_CHAT_KEY: it has spaces or letters that no key has.": QT_TRANSLATE_NOOP("Engine", "The key in KX_CHAT_KEY has spaces or letters that no key has."),
+    "KX_CHAT_KEY: it has spaces or letters that no key has.": QT_TRANSLATE_NOOP("Engine", "The key of the chat server has spaces or letters that no key has."),
+    "Set the variable KX_CHAT_KEY to its key, then start again.": QT_TRANSLATE_NOOP("Engine", "Start the program with the key of the chat server, as its manual says."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
 
@@ -51,7 +52,6 @@ CHATTING = (
     QT_TRANSLATE_NOOP("Engine", "The question and its passages are longer than what {0} takes at once."),
     QT_TRANSLATE_NOOP("Engine", "Give the model a longer context in its server, choose a model that has one, or ask about less at a time."),
     QT_TRANSLATE_NOOP("Engine", "The chat server at {0} wants a key, or does not take the one it was shown."),
-    QT_TRANSLATE_NOOP("Engine", "Set the variable KX_CHAT_KEY to its key, then start again."),
     QT_TRANSLATE_NOOP("Engine", "The chat server at {0} has too much to do."),
     QT_TRANSLATE_NOOP("Engine", "Wait a little, then ask again."),
     QT_TRANSLATE_NOOP("Engine", "The chat server at {0} is not ready yet."),
