@@ -187,10 +187,13 @@ class ChoiceControlWidget(ControlWidget):
 
 def make_control(setting: Setting) -> ControlWidget:
     """The control for a setting, by its kind, choices and range. Raises `TypeError` for a kind that nobody made one for."""
+    from kx_desktop.gui.settings.chat_controls import CHAT_CONTROLS
     from kx_desktop.gui.settings.embedder_control import EmbedderControlWidget
     from kx_desktop.gui.settings.folder_control import FolderControlWidget
     from kx_desktop.gui.settings.sparse_control import SparseControlWidget
 
+    if setting.key in CHAT_CONTROLS:
+        return CHAT_CONTROLS[setting.key]()
     if setting.key == "embedder":
         return EmbedderControlWidget()
     if setting.key == "sparse_encoder":

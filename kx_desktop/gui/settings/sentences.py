@@ -115,6 +115,18 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Settings", "The port that programs reach by HTTP, and MCP clients at /mcp."),
     QT_TRANSLATE_NOOP("Settings", "The port that programs reach by gRPC."),
     QT_TRANSLATE_NOOP(
+        "Settings",
+        "The chat model that answers questions, by the name that its server gives it; empty is the one of the server at chat_endpoint, or none: answers are then sentences of the documents.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "The address of the chat server, OpenAI-compatible or Ollama; empty is the usual ports of this machine.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Settings",
+        "The chat servers on other machines to which questions and passages may be sent, each by scheme, host and port.",
+    ),
+    QT_TRANSLATE_NOOP(
         "Settings", "How many times a chat model may reply before its reply has to be the answer."
     ),
     QT_TRANSLATE_NOOP(

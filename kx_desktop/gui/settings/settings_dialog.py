@@ -1,7 +1,7 @@
 """The settings: a person reads what each does and what a change means, changes some, and saves them all or none."""
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
@@ -19,8 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kx_desktop.core.errors import KxError
+from kx_desktop.agent.consent import consent_needed, with_consent
+from kx_desktop.core.errors import InvalidArgument, KxError
 from kx_desktop.gui.language.sentences import tell
+from kx_desktop.gui.settings.chat_controls import ChatModelControlWidget
+from kx_desktop.gui.settings.consent_dialog import ConsentDialog
 from kx_desktop.gui.settings.control import ControlWidget
 from kx_desktop.gui.settings.draft import Draft
 from kx_desktop.gui.settings.folder_control import FolderControlWidget
@@ -45,6 +48,8 @@ class SettingsDialog(QDialog):
     """The `Settings` that were saved."""
     care_wanted = Signal(str)
     """The person left the settings to `check`, `move` or `copy` the library."""
+    chat_models_wanted = Signal(str, object)
+    """The chat models at this address (empty: none beside the usual ones) are wanted, under these `Settings`."""
 
     def __init__(
         self,
@@ -75,6 +80,7 @@ class SettingsDialog(QDialog):
         declared = Settings.declared()
         found = {key: override_of(setting, environ) for key, setting in declared.items()}
         self._overridden = {key: one for key, one in found.items() if one is not None}
+        self._before = settings
         self._draft = Draft(settings, self._overridden)
         if "embedder" in self._overridden:
             self.models.fix()
@@ -164,6 +170,22 @@ class SettingsDialog(QDialog):
         self._show_values(page.keys)
         self._check()
         self._buttons_last()
+        if page.id == "answers":
+            self._look_for_chat_models()
+
+    def _look_for_chat_models(self) -> None:
+        control = self._rows["chat_model"].control
+        if isinstance(control, ChatModelControlWidget):
+            address = self._rows["chat_endpoint"].control
+            endpoint = "" if address.problem() else str(address.value())
+            control.show_looking()
+            self.chat_models_wanted.emit(endpoint, self._before)
+
+    def show_chat_models(self, models: Sequence[tuple[str, str]], note: str) -> None:
+        """The chat models that were found, each by its name and the words for it; and what there is to say of that."""
+        control = self._rows["chat_model"].control
+        if isinstance(control, ChatModelControlWidget):
+            control.show_found(models, note)
 
     def _buttons_last(self) -> None:
         """Tab goes from the list of pages to the page's own controls, which are made late, and from there to the buttons."""
@@ -198,6 +220,8 @@ class SettingsDialog(QDialog):
             row.reset_wanted.connect(self._reset)
             if isinstance(row.control, FolderControlWidget):
                 row.control.set_usual(str(_usual_folder()))
+            if isinstance(row.control, ChatModelControlWidget):
+                row.control.refresh_wanted.connect(self._look_for_chat_models)
             self._rows[key] = row
             rows.addWidget(row)
             if key == "library":
@@ -317,6 +341,27 @@ class SettingsDialog(QDialog):
 
     def _save(self) -> None:
         settings = self._draft.result()
+        sentence = self._lacking_consent(settings)
+        if not sentence:
+            self._store(settings)
+            return
+        dialog = ConsentDialog(tell(sentence), self._theme, self)
+        dialog.accepted.connect(lambda: self._store(with_consent(settings, settings.chat_endpoint)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _lacking_consent(self, settings: Settings) -> str:
+        """What the person has to agree to; empty where nothing is, and where a consent was just taken back."""
+        endpoint = settings.chat_endpoint
+        if "answers" not in self._made or not endpoint:
+            return ""
+        try:
+            lacked_before = consent_needed(endpoint, self._before)
+            return (consent_needed(endpoint, settings) or "") if lacked_before else ""
+        except InvalidArgument:
+            return ""
+
+    def _store(self, settings: Settings) -> None:
         try:
             settings.save()
         except KxError as error:

@@ -15,6 +15,7 @@ from kx_desktop.gui.window import desktop
 from kx_desktop.gui.window.asking import Asking
 from kx_desktop.gui.window.caring import Caring
 from kx_desktop.gui.window.carrying import Carrying
+from kx_desktop.gui.window.chat_models import ChatModelFinding
 from kx_desktop.gui.window.file_exports import FileExports
 from kx_desktop.gui.window.following import Following
 from kx_desktop.gui.window.gateway import GatewayKeeping
@@ -70,11 +71,12 @@ class Doing(QObject):
         ModelChoosing(window.session, window.dialogs, window.notices, window)
         window.session.job_finished.connect(lambda _: self._take_back_promises())
         self.asking = Asking(window.session, window.search, window)
-        self.asking.settings_wanted.connect(lambda: window.dialogs.settings("chat"))
+        self.asking.settings_wanted.connect(lambda: window.dialogs.settings("answers"))
         self.asking.message_shown.connect(
             lambda sentence, tone: window.notices.tell(sentence, tone, stays=tone != "muted")
         )
         window.datasets.chosen.connect(self.asking.choose)
+        ChatModelFinding(window.session, window.dialogs, window)
         window.search.way_changed.connect(lambda _: self.show_what_can_be_done())
         self.carrying = Carrying(window.session, window.notices, window)
         self.carrying.imported.connect(window.datasets.remember)
