@@ -22,6 +22,7 @@ from tests.gui.screenshots.asking import take_asking
 from tests.gui.screenshots.gateway import take_gateway
 from tests.gui.screenshots.lasting import take_lasting
 from tests.gui.screenshots.models import take_models
+from tests.gui.screenshots.reranker import take_reranker
 
 SIZE = (1360, 860)
 QUESTION = "what is the refund window?"
@@ -46,6 +47,7 @@ class Camera:
         take_lasting(self)
         take_gateway(self)
         take_models(self)
+        take_reranker(self)
         self._dialogs()
         self._trouble()
 
