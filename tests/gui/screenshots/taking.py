@@ -43,11 +43,8 @@ class Camera:
         self._filtering()
         self._files()
         self._several()
-        take_asking(self)
-        take_lasting(self)
-        take_gateway(self)
-        take_models(self)
-        take_reranker(self)
+        for take in (take_asking, take_lasting, take_gateway, take_models, take_reranker):
+            take(self)
         self._dialogs()
         self._trouble()
 
