@@ -3,6 +3,7 @@
 Made to be called in a child process (`tasks.ChildPool`): a malformed graph may crash whoever loads it, a huge one take all memory.
 """
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,71 +14,31 @@ from kx_desktop.core.models import BUNDLED, PairScore
 from kx_desktop.embedding.identity import EmbedderIdentity
 from kx_desktop.embedding.opening import open_embedder
 from kx_desktop.embedding.protocol import Embedder
+from kx_desktop.settings.paths import resources_dir
 
 TARGET = "kx_desktop.embedding.checking:try_model"
 """For a `ChildPool`."""
 
-PAIRS: tuple[tuple[str, str, str, str], ...] = (
-    (
-        "en",
-        "How long do I have to send the shoes back?",
-        "Footwear may be returned within thirty days of purchase.",
-        "Horses wear iron shoes on their long way back to the stable.",
-    ),
-    (
-        "en",
-        "The request for more money was turned down.",
-        "Additional funding was refused.",
-        "He turned the money box upside down and found one more coin.",
-    ),
-    (
-        "en",
-        "She left her job because the way to work was too long.",
-        "A tiring commute made her resign.",
-        "She left her long coat in the hall because it was warm at work.",
-    ),
-    (
-        "en",
-        "My laptop does not start any more.",
-        "The computer fails to boot.",
-        "We start the lesson by putting every laptop away.",
-    ),
-    (
-        "en",
-        "The bank raised its interest rates again.",
-        "The lender now charges more for loans.",
-        "Children raised a flag on the river bank again.",
-    ),
-    (
-        "en",
-        "The doctor told him to eat less salt.",
-        "A physician recommended eating less sodium.",
-        "The road to the doctor was white, less with snow than with salt.",
-    ),
-    ("zh", "这家餐厅周一不营业。", "饭馆星期一休息。", "周一我在餐厅遇见了老同学。"),
-    (
-        "de",
-        "Der Zug kam eine Stunde zu spät an.",
-        "Die Bahn hatte sechzig Minuten Verspätung.",
-        "Am Zug ist heute Weiß, und jede Stunde Übung hilft beim Schach.",
-    ),
-    (
-        "es",
-        "El vuelo fue cancelado por la tormenta.",
-        "El avión no pudo salir a causa del mal tiempo.",
-        "El vuelo de la abeja fue tema de una tormenta de ideas.",
-    ),
-    (
-        "fr",
-        "Le médecin est absent cette semaine.",
-        "Le docteur ne reçoit pas de patients ces jours-ci.",
-        "Cette semaine, le film raconte la vie d'un médecin.",
-    ),
-)
-"""The language, a sentence, one that says the same in other words, one that says something else in some of the same words."""
-
+PROBE = "probe"
+_TABLE = "checking/paraphrases.json"
 _LEAST_SECONDS, _MOST_SECONDS = 0.5, 5.0
-_MOST_ROUNDS = 20
+_LEAST_TEXTS, _MOST_ROUNDS = 10, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Three:
+    """A sentence, one that says the same in other words, one that says something else in some of the same words."""
+
+    language: str
+    text: str
+    paraphrase: str
+    stranger: str
+
+
+def threes() -> tuple[Three, ...]:
+    """The ten that models are tried on; English, and a few in other languages."""
+    rows = json.loads((resources_dir() / _TABLE).read_text("utf-8"))
+    return tuple(Three(**row) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +71,7 @@ def try_model(trial: Trial) -> Tried:
     embedder = _opened(trial.source, trial.timeout)
     try:
         identity = embedder.identity
-        vector = embedder.embed_query(PAIRS[0][1])
+        vector = embedder.embed_query(PROBE)
         if len(vector) != identity.dim:
             raise FailedPrecondition(
                 f"{identity.id} gives vectors of {len(vector)} numbers, its configuration says {identity.dim}.",
@@ -131,28 +92,27 @@ def try_model(trial: Trial) -> Tried:
 
 
 def score_pairs(embedder: Embedder) -> tuple[PairScore, ...]:
-    """Each sentence of `PAIRS` as a question, with the other two as passages."""
-    return tuple(
-        PairScore(
-            language,
-            text,
-            paraphrase=float(question @ embedder.embed_passage(same)),
-            stranger=float(question @ embedder.embed_passage(other)),
+    """Each sentence of `threes` as a question, with the other two as passages."""
+    found = []
+    for three in threes():
+        question = embedder.embed_query(three.text)
+        paraphrase, stranger = (
+            float(question @ embedder.embed_passage(text))
+            for text in (three.paraphrase, three.stranger)
         )
-        for language, text, same, other in PAIRS
-        for question in (embedder.embed_query(text),)
-    )
+        found.append(PairScore(three.language, three.text, paraphrase, stranger))
+    return tuple(found)
 
 
 def texts_per_second(embed: Callable[[str], object]) -> float:
-    """How many of the sentences of `PAIRS` are embedded in a second, one after another."""
-    texts = [text for _, *three in PAIRS for text in three]
+    """How many of the sentences of `threes` are embedded in a second, one after another."""
+    texts = [text for one in threes() for text in (one.text, one.paraphrase, one.stranger)]
     embed(texts[0])
     began = time.perf_counter()
     for done, text in enumerate(chain.from_iterable(repeat(texts, _MOST_ROUNDS)), start=1):
         embed(text)
         spent = time.perf_counter() - began
-        if spent >= _MOST_SECONDS or (spent >= _LEAST_SECONDS and done >= len(PAIRS)):
+        if spent >= _MOST_SECONDS or (spent >= _LEAST_SECONDS and done >= _LEAST_TEXTS):
             break
     return done / spent
 
@@ -169,6 +129,7 @@ def _opened(source: str, timeout: float) -> Embedder:
     embedder = open_embedder(source, threads=1, timeout=timeout)
     if embedder is None:
         raise FailedPrecondition(
-            "There is no embedding model.", "Choose one: kx models use bundled."
+            "There is no embedding model.",
+            "Choose one in the settings: the bundled one needs nothing.",
         )
     return embedder

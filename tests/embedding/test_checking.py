@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kx_desktop.core.errors import FailedPrecondition
-from kx_desktop.embedding.checking import PAIRS, TARGET, Trial, score_pairs, try_model
+from kx_desktop.embedding.checking import TARGET, Three, Trial, score_pairs, threes, try_model
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
 from kx_desktop.tasks import ChildPool
 
@@ -22,18 +22,16 @@ def words(text: str) -> set[str]:
 
 
 def test_there_are_ten_pairs_in_several_languages() -> None:
-    languages = Counter(language for language, *_ in PAIRS)
-    assert len(PAIRS) == 10
+    languages = Counter(one.language for one in threes())
+    assert len(threes()) == 10
     assert languages["en"] >= 5
     assert len(languages) >= 4
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=[pair[1][:20] for pair in PAIRS])
-def test_a_stranger_has_more_words_of_the_sentence_than_its_paraphrase(
-    pair: tuple[str, str, str, str],
-) -> None:
-    _, text, same, other = pair
-    assert len(words(text) & words(other)) > len(words(text) & words(same))
+@pytest.mark.parametrize("three", threes(), ids=lambda three: three.text[:20])
+def test_a_stranger_has_more_words_of_the_sentence_than_its_paraphrase(three: Three) -> None:
+    asked = words(three.text)
+    assert len(asked & words(three.stranger)) > len(asked & words(three.paraphrase))
 
 
 def test_the_bundled_model_ranks_paraphrases_of_its_language(embedder: OnnxEmbedder) -> None:

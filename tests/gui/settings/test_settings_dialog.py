@@ -261,7 +261,7 @@ def test_a_splade_model_without_its_folder_is_told(open_dialog: Open) -> None:
 
 def test_a_kind_of_embedder_without_its_place_is_told(open_dialog: Open) -> None:
     dialog = open_dialog()
-    dialog.show_page("passages")
+    dialog.show_page("models")
     control: Any = dialog.controls["embedder"]
     control._kind.setCurrentIndex(1)
     assert "Choose the folder that the model is in." in texts(dialog, "embedder")
