@@ -17,9 +17,9 @@ MEANING, PASSAGE, NEIGHBOUR, HEADING = 1.0, 3.0, 0.2, 0.3
 sentence before or after; and what a heading is worth less. Found by measuring on half of the questions of covidqa."""
 
 _HEADING_CHARS = 60
-_LEAST = 0.4
-"""What a sentence's share of the question's words and its nearness in meaning come to at least. Letters without a meaning come near anything
-by about 0.3; a question that is put in quite other words, by 0.4 and more."""
+_FOUND, _LEAST = 0.4, 0.2
+"""What the share of the question's words and the nearness in meaning come to at least: in some sentence, and in each. Letters without a meaning
+come near anything by about 0.3, a question that is put in quite other words by 0.4 and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +94,16 @@ def candidates(
     if not by_meaning:
         return [one for one in ordered if one.held]
     near = weighing.nearness([one.text for one in ordered], token)
+    said = [
+        sum(weighing.weights[term] for term in one.held) / total + nearness
+        for one, nearness in zip(ordered, near, strict=True)
+    ]
+    if max(said, default=0.0) < _FOUND:
+        return []
     compared = [
         replace(one, worth=round(one.worth + MEANING * nearness, 9))
-        for one, nearness in zip(ordered, near, strict=True)
-        if sum(weighing.weights[term] for term in one.held) / total + nearness >= _LEAST
+        for one, nearness, says in zip(ordered, near, said, strict=True)
+        if says >= _LEAST
     ]
     return sorted(compared, key=_order)
 

@@ -28,7 +28,7 @@ PASSAGES = 6
 """Passages that sentences are taken from, the best ones."""
 
 _NUMBERS = re.compile(r"\[(\d[\d\s,;–-]*)\]")
-"""A reference that a document makes itself; in an answer such a number would be taken for a citation."""
+"""A reference that a document makes itself: in an answer it is set apart, as models see it, or it would be taken for a citation."""
 
 
 def extractive_answer(
@@ -156,7 +156,7 @@ def _worded(chosen: Sequence[Candidate], cited: dict[str, tuple[int, Hit]]) -> s
 
 
 def _quoted(text: str) -> str:
-    return _NUMBERS.sub(r"(\1)", one_line(text))
+    return _NUMBERS.sub(r"[ \1 ]", one_line(text))
 
 
 def _citation(number: int, hit: Hit, dataset: str) -> Citation:

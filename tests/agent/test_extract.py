@@ -85,7 +85,7 @@ def test_there_are_at_most_five(library: Library) -> None:
 
 def test_a_number_in_brackets_that_a_document_wrote_is_no_citation(library: Library) -> None:
     answer = extractive_answer(library, "When do I get my money back?", "handbook")
-    assert "settled in (7)" in answer.text
+    assert "settled in [ 7 ]" in answer.text
     assert set(cited(answer.text)) == {one.number for one in answer.citations}
 
 

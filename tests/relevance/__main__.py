@@ -1,6 +1,7 @@
 """`make relevance`: measure every collection, print the table, compare with the committed baseline.
 
     python -m tests.relevance [COLLECTION …] [--save] [--share] [--keep FOLDER]
+    python -m tests.relevance [COLLECTION …] --answers [--keep FOLDER]
 
 Exits with 1 where a measure fell by more than 0.005 below the baseline.
 """
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
+from tests.relevance.answering import ANSWERS, answer_all, shares
 from tests.relevance.collections import DATA, load
 from tests.relevance.measuring import FURTHER, MODES, ingest, measure
 
@@ -26,6 +28,9 @@ WHOLE = {
     "xquad_de": 300,
 }  # fmt: skip
 """Collections with the most questions that are put; None is all."""
+
+ANSWERED = ("covidqa", "chunking_eval")
+"""Collections whose answers are known to the character."""
 
 SHARE = {"chunking_eval": 150, "xquad_de": 150}
 """The small share that every run of the tests measures."""
@@ -44,6 +49,11 @@ def main() -> int:
     parser.add_argument(
         "--keep", type=Path, help="keep the libraries in this folder and use what is there"
     )
+    parser.add_argument(
+        "--answers",
+        action="store_true",
+        help="measure only the sentences that answer without a chat model, over all questions and each half",
+    )
     args = parser.parse_args()
     if not DATA.is_dir():
         print("The test collections are not here: nothing was measured.")
@@ -53,6 +63,10 @@ def main() -> int:
     measured: dict[str, Measures] = {}
     with tempfile.TemporaryDirectory() as folder:
         root = args.keep or Path(folder)
+        if args.answers:
+            for name in args.collection or ANSWERED:
+                show_answers(name, root / name)
+            return 0
         for name in args.collection or questions:
             measured[name] = measure_collection(
                 name, questions.get(name), root / name, deep=not args.share
@@ -73,22 +87,41 @@ def measure_collection(name: str, questions: int | None, root: Path, *, deep: bo
     modes = {**MODES, **FURTHER} if deep else MODES
     with Library.open(root / "library", settings=Settings()) as library:
         shifts = ingest(library, collection, root / "files")
-        return {
-            mode: {
-                key: round(value, 4)
-                for key, value in measure(
-                    library, collection, shifts, parameters, deep=deep
-                ).items()
-            }
+        measured = {
+            mode: _rounded(measure(library, collection, shifts, parameters, deep=deep))
             for mode, parameters in modes.items()
         }
+        if collection.spans:
+            answered = answer_all(library, collection, shifts)
+            measured[ANSWERS] = _rounded(shares(list(answered.values())))
+        return measured
+
+
+def show_answers(name: str, root: Path) -> None:
+    """Print what answers without a chat model hold: of each half of the questions (how sentences are weighed was found on the first), and of all."""
+    collection = load(name)
+    with Library.open(root / "library", settings=Settings()) as library:
+        shifts = ingest(library, collection, root / "files")
+        answered = list(answer_all(library, collection, shifts).values())
+    halves = {"first half": answered[0::2], "other half": answered[1::2], "all": answered}
+    rows: Measures = {}
+    for what, part in halves.items():
+        length = sum(one.sentences for one in part) / len(part)
+        rows[f"{what} ({len(part)})"] = _rounded({**shares(part), "sentences": length})
+    show(name, rows)
+
+
+def _rounded(measures: dict[str, float]) -> dict[str, float]:
+    return {key: round(value, 4) for key, value in measures.items()}
 
 
 def show(name: str, modes: Measures) -> None:
     """Print a collection's table."""
-    columns = list(next(iter(modes.values())))
-    print(f"\n{name:<18}" + "".join(f"{column:>15}" for column in columns), flush=True)
+    columns: list[str] = []
     for mode, values in modes.items():
+        if list(values) != columns:
+            columns = list(values)
+            print(f"\n{name:<18}" + "".join(f"{column:>15}" for column in columns), flush=True)
         print(
             f"  {mode:<16}" + "".join(f"{values[column]:>15.4f}" for column in columns), flush=True
         )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.relevance.__main__ import BASELINE, SHARE, TOLERANCE, Measures, drops, measure_collection
+from tests.relevance.answering import ANSWERS, GIVEN
 from tests.relevance.collections import DATA
 
 pytestmark = pytest.mark.slow
@@ -54,6 +55,13 @@ def test_variety_costs_less_than_a_hundredth_of_the_gain(measured) -> None:
             measured(name)["hybrid + MMR"]["nDCG@10"],
         )
         assert varied >= 0.99 * plain
+
+
+@needs_data
+def test_sentences_without_a_chat_model_hold_the_answer_of_three_in_five_where_a_passage_does(
+    measured,
+) -> None:
+    assert measured("chunking_eval")[ANSWERS][GIVEN] >= 0.6
 
 
 def test_a_drop_of_more_than_the_tolerance_is_told() -> None:

@@ -9,6 +9,7 @@ from kx_desktop.gui.language.engine.chatting import CHATTING, CHATTING_IN_THE_WI
 from kx_desktop.gui.language.engine.checking import CHECKING, CHECKING_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.clauses import CLAUSES, CLAUSES_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.details import DETAILS, DETAILS_IN_THE_WINDOW
+from kx_desktop.gui.language.engine.extracting import EXTRACTING
 from kx_desktop.gui.language.engine.following import FOLLOWING, FOLLOWING_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.gateway import FOR_PROGRAMS, GATEWAY, GATEWAY_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.library import LIBRARY
@@ -23,7 +24,7 @@ from kx_desktop.gui.language.engine.wording import WORDING
 
 TEMPLATES: tuple[str, ...] = (
     *READING, *LIBRARY, *MODELS, *PRESETS, *SPARSE, *PARAMETERS, *CLAUSES, *DETAILS, *FOLLOWING,
-    *PICTURES, *CARRYING, *CHECKING, *GATEWAY, *FOR_PROGRAMS, *ANSWERING, *CHATTING, *RERANKING,
+    *PICTURES, *CARRYING, *CHECKING, *GATEWAY, *FOR_PROGRAMS, *ANSWERING, *EXTRACTING, *CHATTING, *RERANKING,
 )  # fmt: skip
 
 IN_THE_WINDOW: dict[str, str] = {
