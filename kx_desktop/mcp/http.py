@@ -8,6 +8,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.responses import Response
 
 from kx_desktop.library import Library
+from kx_desktop.mcp.leaving import while_there
 from kx_desktop.mcp.server import Around, make_server
 
 if TYPE_CHECKING:
@@ -27,11 +28,18 @@ class McpApp:
         self._manager = manager
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Answer one request. A GET, which would wait for news of a session, is refused: there are no sessions, and it would wait for ever."""
+        """Answer one request; it is given up where its client goes away. A GET, which would wait for news of a session, is refused: there are no sessions, and it would wait for ever."""
         if scope["type"] == "http" and scope["method"] == "GET":
             await _NO_NEWS(scope, receive, send)
             return
-        await self._manager.handle_request(scope, receive, send)
+        if scope["type"] != "http":
+            await self._manager.handle_request(scope, receive, send)
+            return
+
+        async def answer(received: "Receive") -> None:
+            await self._manager.handle_request(scope, received, send)
+
+        await while_there(receive, answer)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -204,7 +204,7 @@ def test_a_client_that_gives_it_up_stops_it(folder: Path) -> None:
                 tasks.start_soon(asked)
                 assert await anyio.to_thread.run_sync(peer.started.wait, 60)
                 tasks.cancel_scope.cancel()
-            assert await anyio.to_thread.run_sync(peer.gone.wait, 60)
+            assert await anyio.to_thread.run_sync(peer.gone.wait, 20)
             listed = await client.call_tool("list_datasets", {})
             assert not listed.is_error
 

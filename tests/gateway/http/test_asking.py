@@ -171,7 +171,7 @@ def test_a_run_is_stopped_where_its_caller_goes_away(served: Served) -> None:
         with _model(served.library, Says("You ", never, "have")) as peer:
             with _asking(served, accept):
                 assert peer.started.wait(SECONDS)
-            assert peer.gone.wait(SECONDS), accept
+            assert peer.gone.wait(20), accept
 
 
 def test_a_run_ends_with_what_was_found_before_its_call_is_cut_off(

@@ -1,9 +1,11 @@
 """`/mcp` on the HTTP port: the SDK's own client behind the same guard as every other call."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 
+import anyio
 import httpx
 import httpx2
 import pytest
@@ -11,6 +13,8 @@ from mcp import Client, MCPError
 from mcp.client.streamable_http import streamable_http_client
 
 from kx_desktop.gateway.running import Gateway
+from kx_desktop.settings import Settings
+from tests.agent.chat.serving import OLLAMA, ChatPeer, Says, serving
 
 
 @asynccontextmanager
@@ -122,3 +126,75 @@ def test_a_message_that_is_none_is_refused_and_the_next_is_answered(gateway: Gat
         assert not (await client.call_tool("list_datasets", {})).is_error
 
     asked(gateway, ask)
+
+
+SOON = 20
+"""Seconds; by itself the run would go on for longer, as the server of the model says nothing."""
+
+GOAL = {"goal": "what is the refund window?", "dataset": "handbook"}
+
+
+@pytest.fixture
+def peer(gateway: Gateway) -> Iterator[ChatPeer]:
+    """A chat server that the library's settings choose, which begins an answer and never ends it."""
+    library, before = gateway.calls.library, gateway.calls.library.settings
+    with serving(Says("You ", threading.Event(), "have"), protocol=OLLAMA) as peer:
+        library.settings = Settings().with_values({"chat_endpoint": peer.url})
+        yield peer
+        library.settings = before
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_a_goal_is_answered_with_citations(gateway: Gateway, mode: str) -> None:
+    async def ask(client: Client) -> None:
+        told = await client.call_tool("ask", GOAL)
+        assert told.structured_content is not None
+        assert told.structured_content["kind"] == "extract"
+        assert told.structured_content["citations"][0]["number"] == 1
+
+    asked(gateway, ask, mode)
+    (noted,) = [one for one in gateway.activity.connections() if one.caller.kind == "mcp"]
+    assert (noted.call, noted.dataset, noted.text) == ("ask", "handbook", "")
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_a_goal_is_given_up_with_its_client(gateway: Gateway, peer: ChatPeer, mode: str) -> None:
+    async def ask(client: Client) -> None:
+        async with anyio.create_task_group() as tasks:
+
+            async def call() -> None:
+                await client.call_tool("ask", GOAL)
+
+            tasks.start_soon(call)
+            assert await anyio.to_thread.run_sync(peer.started.wait, 60)
+            tasks.cancel_scope.cancel()
+
+    asked(gateway, ask, mode)
+    assert peer.gone.wait(SOON)
+
+
+@pytest.mark.parametrize("version", ["", "2025-06-18"])
+def test_a_goal_is_given_up_where_the_connection_ends(
+    gateway: Gateway, peer: ChatPeer, version: str
+) -> None:
+    call = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": {"name": "ask", "arguments": GOAL},
+    }
+    sent = {**ACCEPT, "authorization": f"Bearer {gateway.access.token}"}
+    if version:
+        sent["mcp-protocol-version"] = version
+
+    async def ask() -> None:
+        async with httpx.AsyncClient(timeout=60) as http:
+            url = f"http://{gateway.http_address}/mcp"
+            posted = asyncio.ensure_future(http.post(url, json=call, headers=sent))
+            waiting = asyncio.ensure_future(asyncio.to_thread(peer.started.wait, 60))
+            await asyncio.wait([posted, waiting], return_when=asyncio.FIRST_COMPLETED)
+            assert not posted.done(), posted.result().text
+            posted.cancel()
+
+    asyncio.run(ask())
+    assert peer.gone.wait(SOON)
