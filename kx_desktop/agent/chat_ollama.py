@@ -16,7 +16,9 @@ from kx_desktop.agent.refusals import Refused, said_by
 from kx_desktop.agent.ways import PLAIN, SCHEMA, TOOLS, WAYS
 from kx_desktop.core.shapes import Json
 
-LEAST_CONTEXT = 8_192
+LEAST_CONTEXT = 16_384
+"""Tokens that a question, two searches and an answer fit in."""
+
 MOST_CONTEXT = 65_536
 _BYTES_A_TOKEN = 3
 _MOST_BYTES_A_TOKEN = 6
@@ -34,6 +36,7 @@ class OllamaProtocol:
         can = shown.get("capabilities")
         self.ways = WAYS if not isinstance(can, list) or "tools" in can else (SCHEMA, PLAIN)
         self._window = _window(shown)
+        self._wanted = LEAST_CONTEXT
 
     def body(self, messages: Sequence[Message], way: str, *, with_tool: bool, dull: bool) -> Json:
         """The request. Ollama would cut off the beginning of a long conversation in silence: the context is asked for, and cutting off forbidden."""
@@ -56,13 +59,12 @@ class OllamaProtocol:
         return LineReader(heard)
 
     def _context(self, messages: object) -> int:
-        """Tokens: a power of two, since another number has Ollama load the model anew, that the conversation fits in. Raises Refused."""
+        """Tokens that the conversation fits in. It only grows, and by doubling, since with another number Ollama loads the model anew. Raises Refused."""
         size = len(json.dumps(messages, ensure_ascii=False).encode("utf-8", "replace"))
         needed = size // _BYTES_A_TOKEN + _ROOM_TO_ANSWER
-        context = LEAST_CONTEXT
-        while context < needed and context < MOST_CONTEXT:
-            context *= 2
-        context = min(context, self._window) if self._window else context
+        while self._wanted < needed and self._wanted < MOST_CONTEXT:
+            self._wanted *= 2
+        context = min(self._wanted, self._window) if self._window else self._wanted
         if size // _MOST_BYTES_A_TOKEN > context:
             raise Refused(400, "more than the context length")
         return context

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 
 from kx_desktop.core.errors import (
     FailedPrecondition,
@@ -13,6 +14,7 @@ from kx_desktop.core.errors import (
 
 _TOLD = 300
 _NAMES = 12
+_DEEPEST = 5
 _TOO_LONG = (
     "context length", "context size", "context window", "maximum context", "exceed_context_size", "context_length_exceeded", "prompt is too long",
     "input length", "too many tokens", "exceeds the available", "greater than the context", "n_ctx", "context overflow", "longer than the maximum",
@@ -124,7 +126,11 @@ def said_in(raw: bytes) -> str:
 
 def said_by(found: object) -> str:
     """`said_in` for what was read already."""
-    for _ in range(4):
+    for _ in range(_DEEPEST):
+        if isinstance(found, str) and found.startswith('{"'):
+            # Ollama hands on what its runner said, as a text.
+            with suppress(ValueError, RecursionError):
+                found = json.loads(found)
         if not isinstance(found, dict):
             break
         inner = [found[name] for name in ("error", "message", "detail") if found.get(name)]

@@ -108,7 +108,7 @@ class ServedModel:
         for way in ways:
             last = way == ways[-1]
             try:
-                reply = self._asked(way, messages, with_tool, on_text, cancel, ends)
+                reply = self._asked(way, messages, on_text, cancel, ends, with_tool=with_tool)
             except Refused as refused:
                 if refused.of_the_way and not last:
                     continue
@@ -121,10 +121,11 @@ class ServedModel:
         self,
         way: str,
         messages: Sequence[Message],
-        with_tool: bool,  # noqa: FBT001 - handed on from `reply`, where it is named
         on_text: Callable[[str], None],
         cancel: CancelToken,
         ends: float,
+        *,
+        with_tool: bool,
     ) -> Reply | None:
         """The reply by one way; None where the server ignored the tools."""
         unproven = way == TOOLS and with_tool and self._found != TOOLS

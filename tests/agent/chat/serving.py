@@ -135,7 +135,9 @@ class ChatPeer:
         if self.capabilities is not None:
             shown["capabilities"] = list(self.capabilities)
         pages = {
-            "/api/tags": {"models": [{"name": name, "details": {}} for name in listed]},
+            "/api/tags": {
+                "models": [{"name": name, "model": name, "details": {}} for name in listed]
+            },
             "/api/show": shown,
         }
         if not ollama:

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -21,7 +21,7 @@ def find_chat_models(
     return find_within(endpoints, ports=ports, seconds=PATIENCE)
 
 
-def openai(*models: dict[str, object]) -> Json:
+def openai(*models: Mapping[str, object]) -> Json:
     return Json({"object": "list", "data": list(models)})
 
 

@@ -49,6 +49,7 @@ def limited(peer: ChatPeer, folder: Path, **limits: float) -> ServedModel:
     [
         (401, "Invalid API key", Unauthenticated, "KX_CHAT_KEY"),
         (403, "", Unauthenticated, "KX_CHAT_KEY"),
+        (500, '{"error":{"code":500,"message":"the runner died"}}', Unavailable, r"It says: the runner died\."),
         (429, "slow down", ResourceExhausted, "slow down"),
         (500, "out of memory", Unavailable, r"failed \(500\)\. It says: out of memory\."),
         (502, "", Unavailable, r"failed \(502\)"),

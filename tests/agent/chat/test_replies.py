@@ -176,9 +176,10 @@ def test_ollama_is_asked_for_a_context_that_the_conversation_fits_in(tmp_path: P
         model = model_of(peer, tmp_path)
         ask(model)
         ask(model, long)
+        ask(model)
         contexts = [body["options"]["num_ctx"] for body in peer.conversations]
         assert all(body["truncate"] is False for body in peer.conversations)
-    assert contexts == [8_192, 32_768]
+    assert contexts == [16_384, 32_768, 32_768]
 
 
 def test_a_model_that_takes_no_temperature_is_asked_without(tmp_path: Path) -> None:

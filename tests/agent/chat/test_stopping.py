@@ -83,7 +83,7 @@ def test_stop_while_connecting(tmp_path: Path) -> None:
         class Telling(OpenAiProtocol):
             def body(self, *args: object, **more: object) -> dict[str, object]:  # type: ignore[override]
                 connecting.set()
-                return body(*args, **more)  # type: ignore[arg-type]
+                return body(*args, **more)
 
         model = ServedModel(server, Telling("m"), label="test", ways=Ways(tmp_path))
         assert stopped(model, connecting, meanwhile=_nowhere) < STOP_SECONDS
