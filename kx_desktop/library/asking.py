@@ -44,7 +44,7 @@ from kx_desktop.search.plan import Defaults, Plan, plan
 from kx_desktop.search.reranking import Scorer
 from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.tasks import Lane
+from kx_desktop.tasks import CancelToken, Lane
 from kx_desktop.tasks.executors import cores
 
 Vectors = NDArray[np.float32]
@@ -73,12 +73,14 @@ class Asker:
         self._lock = threading.Lock()
         self._asked = 0
 
-    def ask(self, query: Query, datasets: Sequence[DatasetRow]) -> QueryResult:
+    def ask(
+        self, query: Query, datasets: Sequence[DatasetRow], cancel: CancelToken | None = None
+    ) -> QueryResult:
         """See `Library.query`; `query` has been checked, and `datasets` are those that it names."""
         with self._counted() as asked:
             # A query's paths go side by side while there are processors for it; else that is a detour between threads.
             lane = self._parts.lanes.interactive if 2 * asked <= cores() else None
-            return self._ask(query, datasets, lane)
+            return self._ask(query, datasets, lane, cancel)
 
     @contextmanager
     def _counted(self) -> Iterator[int]:
@@ -92,13 +94,19 @@ class Asker:
             with self._lock:
                 self._asked -= 1
 
-    def _ask(self, query: Query, datasets: Sequence[DatasetRow], lane: Lane | None) -> QueryResult:
+    def _ask(
+        self,
+        query: Query,
+        datasets: Sequence[DatasetRow],
+        lane: Lane | None,
+        cancel: CancelToken | None,
+    ) -> QueryResult:
         settings = self._parts.settings
         defaults = Defaults(
             settings.rerank, settings.rrf_k, settings.mmr_lambda, settings.reranking
         )
         planned = plan(query, defaults)
-        scorer = self._scorer(query, lane) if planned.reranker else None
+        scorer = self._scorer(query, lane, cancel) if planned.reranker else None
         began = time.perf_counter()
         chosen = _Chosen(query, [self._parts.opened(dataset).columns for dataset in datasets])
         sources: list[Sources] = []
@@ -134,12 +142,16 @@ class Asker:
             hits = self._look.told(hits, {one.name: one.id for one in datasets})
         return replace(result, hits=hits, advisories=told, took_ms=took_ms)
 
-    def _scorer(self, query: Query, lane: Lane | None) -> Scorer:
-        """The reranker for the question; it stops when the library closes."""
+    def _scorer(self, query: Query, lane: Lane | None, cancel: CancelToken | None) -> Scorer:
+        """The reranker for the question; it stops when the library closes, too."""
+
+        def check() -> None:
+            self._parts.lanes.token.raise_if_cancelled()
+            if cancel is not None:
+                cancel.raise_if_cancelled()
+
         return self._parts.reranker.scorer(
-            query.text,
-            workers=1 if lane is None else cores(),
-            check=self._parts.lanes.token.raise_if_cancelled,
+            query.text, workers=1 if lane is None else cores(), check=check
         )
 
     def _sources(

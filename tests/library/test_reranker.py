@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from kx_desktop.core.errors import FailedPrecondition, NoReranker
+from kx_desktop.core.errors import Cancelled, FailedPrecondition, NoReranker
 from kx_desktop.embedding import cross_encoder
 from kx_desktop.library import Library, Query
 from kx_desktop.settings import Settings
+from kx_desktop.tasks import CancelToken
 from tests.embedding.pair_graph import pair_graph, pair_model
 
 QUESTION = "lighthouse keeper"
@@ -184,6 +185,24 @@ def test_closing_ends_a_query_that_is_being_reranked(
         with pytest.raises(FailedPrecondition, match="The library is closed"):
             asked.result(60)
     assert len(runs) < len(TEXTS)
+
+
+def test_a_query_that_is_given_up_reads_no_further(
+    opened: Callable[..., Library], model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, runs = CancelToken(), list[str]()
+
+    def giving_up(_self: object, _question: str, passage: str) -> float:
+        runs.append(passage)
+        token.cancel()
+        return 0.5
+
+    library = opened(reranker=str(model), reranking=True)
+    monkeypatch.setattr(cross_encoder._Run, "score", giving_up)
+    with pytest.raises(Cancelled):
+        library.query(Query("notes", QUESTION), cancel=token)
+    assert 1 <= len(runs) < len(TEXTS)
+    assert len(library.query(Query("notes", QUESTION), cancel=CancelToken()).hits) == len(TEXTS)
 
 
 def test_every_dataset_that_is_asked_is_read_together(

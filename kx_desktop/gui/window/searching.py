@@ -237,7 +237,9 @@ class Searching(QObject):
         self._paging.cancel()
         self._results.show_busy()
         self._searching.run(
-            lambda _: library.query(query), self._show, lambda error: self._fail(query, error)
+            lambda token: library.query(query, cancel=token),
+            self._show,
+            lambda error: self._fail(query, error),
         )
 
     def clear(self) -> None:
@@ -290,7 +292,7 @@ class Searching(QObject):
             return
         query = replace(asked, offset=offset)
         self._paging.run(
-            lambda _: library.query(query),
+            lambda token: library.query(query, cancel=token),
             self._results.append_result,
             lambda error: self._results.page_failed(told(error)),
         )

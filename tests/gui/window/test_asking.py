@@ -122,7 +122,7 @@ def test_a_slow_first_answer_never_replaces_the_second(
     asked, let_go, ended = threading.Event(), threading.Event(), threading.Event()
     real = Library.query
 
-    def slow(self: Library, query: Query) -> QueryResult:
+    def slow(self: Library, query: Query, **_: object) -> QueryResult:
         if query.text != "refund":
             return real(self, query)
         asked.set()

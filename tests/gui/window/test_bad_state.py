@@ -280,7 +280,7 @@ def test_a_failed_search_says_why_and_can_be_tried_again(
 ) -> None:
     real = Library.query
 
-    def broken(self: Library, query: object) -> object:
+    def broken(self: Library, query: object, **_: object) -> object:
         raise RuntimeError("the index melted")
 
     monkeypatch.setattr(Library, "query", broken)
