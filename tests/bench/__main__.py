@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.bench import (
+    answering,
     disk,
     gateway,
     ingesting,
@@ -33,6 +34,7 @@ SECTIONS: dict[str, Callable[[Workspace], Iterator[Told]]] = {
     "files": searching_early.many_small_files,
     "lasting": lasting.run,
     "query": querying.times,
+    "answer": answering.times,
     "surface": retrieving.surface,
     "recall": querying.recall,
     "start": starting.run,
