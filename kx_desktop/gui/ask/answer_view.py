@@ -40,7 +40,7 @@ _SCHEME = "citation:"
 _LINE = "\u2028"
 _INDENT = 20
 _MARGIN = 16.0
-_SLICE = 0.012
+_SLICE = 0.006
 """Seconds that are drawn in one go."""
 
 
@@ -115,7 +115,7 @@ class AnswerView(QTextBrowser):
             self._at = next(
                 i for i, one in enumerate(self._drawn) if one.placed.start == last.start
             )
-            self._coming = blocks(text, last.start, last.fence)
+            self._coming = blocks(text, last)
         else:
             self._at, self._coming = 0, blocks(text)
         self._slices.start()
@@ -201,8 +201,8 @@ class AnswerView(QTextBrowser):
         form = QTextBlockFormat()
         tall = self.fontMetrics().height()
         form.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-        if before is not None:
-            close = block.kind == ITEM == before.kind or (block.kind == before.kind == CODE)
+        if before is not None and not block.goes_on:
+            close = block.kind == ITEM == before.kind
             form.setTopMargin(tall * (0.2 if close else 0.6))
         if block.kind == HEADING:
             form.setHeadingLevel(3)

@@ -6,8 +6,11 @@ from kx_desktop.core.answers import Answer, Citation
 from kx_desktop.core.citing import one_line
 from kx_desktop.gui.ask.marking_up import CODE, blocks
 
-_MEANING = re.compile(r"[<>&]|!\[|\]\(|\]\[(?!\d)|\]:")
+_MEANING = re.compile(r"[<>&]|!\[|\]\(|\]\[(?!\d)")
 """What would be HTML, a picture or a link where the text is pasted."""
+
+_DEFINITION = re.compile(r"(?P<before>(?:[\s>*+-]|\d{1,9}[.)]){0,20})(?=\[[^\]]{0,999}\]:)")
+"""Before the address of a link, at the beginning of a line or of what a list or a quotation holds."""
 
 _ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|!])")
@@ -34,8 +37,7 @@ def _harmless(text: str) -> str:
     lines = text.split("\n")
     in_code = _lines_of_code(text)
     return "\n".join(
-        line if number in in_code else _MEANING.sub(_without_meaning, line)
-        for number, line in enumerate(lines)
+        line if number in in_code else _without_links(line) for number, line in enumerate(lines)
     )
 
 
@@ -46,6 +48,12 @@ def _lines_of_code(text: str) -> set[int]:
             first = text.count("\n", 0, placed.start) + (0 if placed.fence else 1)
             found.update(range(first, first + placed.block.text.count("\n") + 1))
     return found
+
+
+def _without_links(line: str) -> str:
+    if found := _DEFINITION.match(line):
+        line = f"{found['before']}\\{line[found.end() :]}"
+    return _MEANING.sub(_without_meaning, line)
 
 
 def _without_meaning(found: re.Match[str]) -> str:

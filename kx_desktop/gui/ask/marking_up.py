@@ -6,18 +6,19 @@ last block begins.
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 PARAGRAPH, HEADING, ITEM, CODE = "paragraph", "heading", "item", "code"
 
-MOST_CHARS = 2000
+MOST_CHARS = 1000
 """Code points of a block: Qt lays out a block at once, so that a longer one would hold up the window."""
 
-_MOST_LINES = 60
+_MOST_LINES = 40
 """Lines of a block, for the same reason."""
 
 _MOST_DEPTH = 4
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})[^`]*$")
+_EMPTY_LINES = re.compile(r"(?:[ \t]*\n)+")
 _ITEM = re.compile(r"(?P<indent>[ \t]{0,16})(?P<sign>[-*+•]|\d{1,4}[.)])[ \t]+(?P<text>.*)")
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?P<text>.*)")
 _INLINE = re.compile(
@@ -30,21 +31,29 @@ _NUMBER = re.compile(r"\[(?P<number>\d{1,6})\]")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, a heading, an item of a list or lines of code. `sign` is what stands before an item, `depth` how far in it stands."""
+    """A paragraph, a heading, an item of a list or lines of code. `sign` is what stands before an item, `depth` how far in it stands.
+
+    `goes_on` where it is the rest of the block before, which would have been too long.
+    """
 
     kind: str
     text: str
     sign: str = ""
     depth: int = 0
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A block that begins at code point `start` of the text, within a fence of code where `fence` is one: the text can be read from there."""
+    """A block that begins at code point `start` of the text; the text can be read from there.
+
+    `fence` is that of the code which it is within, and `goes_on` whether what is read there is the rest of a block.
+    """
 
     block: Block
     start: int = 0
     fence: str = ""
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +66,11 @@ class Run:
     number: int = 0
 
 
-def blocks(text: str, start: int = 0, fence: str = "") -> Iterator[Placed]:
-    """The blocks of an answer, or of as much of it as there is; from a place in it on, where `start` and `fence` are those of a `Placed`."""
-    for placed in _blocks(text, start, fence):
+def blocks(text: str, begin: Placed | None = None) -> Iterator[Placed]:
+    """The blocks of an answer, or of as much of it as there is; from `begin` on, which is one of them."""
+    for placed in _blocks(text, begin or Placed(Block(PARAGRAPH, ""))):
         for part in _parts(placed.block):
-            yield Placed(part, placed.start, placed.fence)
+            yield replace(placed, block=part)
 
 
 def cited(block: Block, numbers: Collection[int]) -> tuple[int, ...]:
@@ -108,9 +117,9 @@ def _cited(text: str, numbers: Collection[int]) -> Iterator[Run]:
         yield Run(text[end:], is_bold=True)
 
 
-def _blocks(text: str, start: int, fence: str) -> Iterator[Placed]:
-    open_ = _Open(start, fence)
-    at = start
+def _blocks(text: str, begin: Placed) -> Iterator[Placed]:
+    open_ = _Open(begin.start, begin.fence, goes_on=begin.goes_on)
+    at = begin.start
     while at <= len(text):
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
@@ -123,16 +132,17 @@ def _blocks(text: str, start: int, fence: str) -> Iterator[Placed]:
             else:
                 if open_.is_full:
                     yield from open_.closed()
-                    open_ = _Open(at, open_.fence)
+                    open_ = _Open(at, open_.fence, goes_on=True)
                 open_.add(line)
             at = end + 1
             continue
         begun = None if opened else _begun(line)
         if opened or begun is not None or not line.strip() or open_.is_full:
+            goes_on = open_.is_full and begun is None and bool(line.strip())
             yield from open_.closed()
-            open_ = _Open(at)
+            open_ = _Open(at, goes_on=goes_on)
         if opened:
-            open_ = _Open(at, opened[1], is_code=True)
+            open_ = _Open(at, opened[1], is_begun=True)
         elif begun is not None and begun.kind == HEADING:
             yield Placed(begun, at)
             open_ = _Open(end + 1)
@@ -141,6 +151,9 @@ def _blocks(text: str, start: int, fence: str) -> Iterator[Placed]:
             open_.add(begun.text)
         elif line.strip():
             open_.add(line.strip())
+        elif empty := _EMPTY_LINES.match(text, at):
+            at = empty.end()
+            continue
         at = end + 1
     yield from open_.closed()
 
@@ -149,12 +162,18 @@ class _Open:
     """The block that is being read. One of code that was begun before it has a `fence` from its start on."""
 
     def __init__(
-        self, start: int, fence: str = "", item: Block | None = None, *, is_code: bool = False
+        self,
+        start: int,
+        fence: str = "",
+        item: Block | None = None,
+        *,
+        goes_on: bool = False,
+        is_begun: bool = False,
     ) -> None:
         self.fence = fence
-        self._start, self._item = start, item
-        # The line of the fence is a part of what is read again.
-        self._within = "" if is_code else fence
+        self._start, self._item, self._goes_on = start, item, goes_on
+        # The line of the fence is a part of what is read again, where the code begins here.
+        self._within = "" if is_begun else fence
         self._lines: list[str] = []
         self._chars = 0
 
@@ -171,14 +190,16 @@ class _Open:
     def closed(self) -> Iterator[Placed]:
         """The block, if there is one."""
         text = "\n".join(self._lines)
+        goes_on = self._goes_on
         if self.fence:
-            if text:
-                yield Placed(Block(CODE, text), self._start, self._within)
+            block = Block(CODE, text, goes_on=goes_on)
+            yield Placed(block, self._start, self._within, goes_on)
         elif self._item is not None:
             item = self._item
             yield Placed(Block(ITEM, text, item.sign, item.depth), self._start)
         elif text:
-            yield Placed(Block(PARAGRAPH, text), self._start)
+            block = Block(PARAGRAPH, text, goes_on=goes_on)
+            yield Placed(block, self._start, goes_on=goes_on)
 
 
 def _begun(line: str) -> Block | None:
@@ -194,10 +215,10 @@ def _begun(line: str) -> Block | None:
 
 def _parts(block: Block) -> Iterator[Block]:
     """The block, in several where it is too long: cut at a space, if there is one."""
-    rest, sign = block.text, block.sign
+    rest, sign, goes_on = block.text, block.sign, block.goes_on
     while len(rest) > MOST_CHARS:
         cut = max(rest.rfind(space, MOST_CHARS // 2, MOST_CHARS) for space in (" ", "\n"))
         end = cut + 1 if cut > 0 else MOST_CHARS
-        yield Block(block.kind, rest[:end].rstrip(), sign, block.depth)
-        rest, sign = rest[end:], ""
-    yield Block(block.kind, rest, sign, block.depth)
+        yield Block(block.kind, rest[:end].rstrip(), sign, block.depth, goes_on)
+        rest, sign, goes_on = rest[end:], "", True
+    yield Block(block.kind, rest, sign, block.depth, goes_on)
