@@ -1,7 +1,7 @@
 """The answer out of JSON that is still being written: `{"search": [], "answer": "…` unescaped as it comes."""
 
 from kx_desktop.agent.json_protocol import ANSWERS
-from kx_desktop.agent.json_repair import ESCAPES
+from kx_desktop.agent.json_repair import ESCAPES, whole
 
 
 class AnswerStream:
@@ -71,19 +71,15 @@ class AnswerStream:
         self._string = None
 
     def _put(self, sign: str, shown: list[str]) -> None:
-        if self._high:
-            sign = _joined(self._high, sign)
-            self._high = ""
-        if len(sign) == 1 and "\ud800" <= sign <= "\udbff":
-            self._high = sign
-        elif self._is_answer:
+        half, self._high = self._high, ""
+        if "\ud800" <= sign <= "\udbff":
+            # The other half of the sign comes next; what waited for one had none.
+            self._high, sign = sign, ""
+        sign = whole(half + sign)
+        if self._is_answer:
             shown.append(sign)
         elif self._string is not None and len(self._string) < 64:
             self._string.append(sign)
-
-
-def _joined(high: str, low: str) -> str:
-    return (high + low).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _meant(escape: str) -> str:
