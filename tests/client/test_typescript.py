@@ -240,3 +240,23 @@ def test_the_readme_says_how_an_older_node_comes_to_run_it(root: Path) -> None:
     )
     assert "Node.js 18 and 20 do not read TypeScript" in before[-400:]
     assert after
+
+
+def test_a_goal_is_answered_with_citations(run: Run) -> None:
+    answer = run(
+        'const result = await client.ask("what is the refund window?", { dataset: "policies" });'
+    )
+    assert (answer["kind"], answer["ended"]) == ("extract", "answered")
+    assert "30 days" in answer["text"]
+    (citation,) = answer["citations"]
+    assert citation["number"] == 1
+    assert re.fullmatch("[0-9a-f]{64}", citation["contentRef"])
+    assert citation["cited"]
+    (action,) = answer["actions"]
+    assert (action["toolId"], action["callIndex"]) == ("retrieve", 0)
+    assert answer["tookMs"] >= 0
+
+
+def test_a_goal_that_is_refused_is_an_error(run: Run) -> None:
+    lines = 'const asked = () => client.ask("a", { dataset: "policies", turns: 1 });'
+    assert run(lines + FAILURE)[:2] == [True, "INVALID_ARGUMENT"]
