@@ -17,6 +17,9 @@ MEANING, PASSAGE, NEIGHBOUR, HEADING = 1.0, 3.0, 0.2, 0.3
 sentence before or after; and what a heading is worth less. Found by measuring on half of the questions of covidqa."""
 
 _HEADING_CHARS = 60
+_INDENT = 80
+"""White space that a line begins with, at most."""
+
 _FOUND, _LEAST = 0.4, 0.2
 """What the share of the question's words and the nearness in meaning come to at least: in some sentence, and in each. Letters without a meaning
 come near anything by about 0.3, a question that is put in quite other words by 0.4 and more."""
@@ -85,7 +88,7 @@ def candidates(
                 hit,
                 held[at],
                 round(worth, 9),
-                begins_line=text[: span.start].rstrip(" \t").endswith("\n"),
+                begins_line=_begins_line(text, span.start),
             )
             before = found.setdefault(_letters(sentence), one)
             if _order(one) < _order(before):
@@ -162,7 +165,10 @@ def _is_heading(text: str, span: Span) -> bool:
     if text.startswith("#", span.start):
         return True
     below = text[span.end : span.end + 40]
-    above = text[: span.start].rstrip(" \t")
     is_alone = below.lstrip(" \t")[:1] == "\n" and below.lstrip(" \t")[1:].lstrip(" \t")[:1] == "\n"
-    is_first = not above or above.endswith("\n")
-    return is_alone and is_first and bool(below.strip()) and text[span.end - 1].isalnum()
+    is_line = span.start == 0 or _begins_line(text, span.start)
+    return is_alone and is_line and bool(below.strip()) and text[span.end - 1].isalnum()
+
+
+def _begins_line(text: str, start: int) -> bool:
+    return text[max(start - _INDENT, 0) : start].rstrip(" \t").endswith("\n")

@@ -121,7 +121,10 @@ def _is_end(text: str, start: int, mark: re.Match[str], end: int) -> bool:
         return True
     found = _LAST_WORD.search(text, max(start, mark.start() - 24), mark.start())
     word = found.group() if found else ""
-    if text[start : mark.start()].strip() == word and len(word) <= 3 and not word.isalpha():
+    is_first = len(word) <= 3 and not text[max(start, mark.start() - 8) : mark.start()].strip(
+        f"{word} \t\n"
+    )
+    if is_first and mark.start() - start <= 8 and not word.isalpha():
         return False  # the number of an item
     if len(word) == 1 and word.isalpha() and (word.isupper() or after[:1].isdigit()):
         return False  # an initial
