@@ -10,7 +10,7 @@ from kx_desktop.embedding.folder import find_graph
 def size_of_model(source: str) -> int:
     """Bytes of the graph, the weights that lie beside it, and the tokenizer of `bundled` or a folder; 0 where there is none."""
     try:
-        folder = bundled_folder() if source == "bundled" else Path(source)
+        folder = bundled_folder() if source == "bundled" else Path(source).expanduser()
         graph = find_graph(folder)
         files = {*graph.parent.glob(f"{graph.name}*"), folder / "tokenizer.json"}
         return sum(path.stat().st_size for path in files if path.is_file())

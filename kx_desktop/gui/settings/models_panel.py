@@ -206,6 +206,7 @@ class ModelsPanelWidget(QWidget):
         self.form.show()
         self._add.hide()
         self.form.begin()
+        QTimer.singleShot(0, self.form, lambda: _bring_into_sight(self.form))
 
     def _close_form(self) -> None:
         had_focus = self.form.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
@@ -272,9 +273,9 @@ class ModelsPanelWidget(QWidget):
             QTimer.singleShot(0, label, lambda: _bring_into_sight(label))
 
 
-def _bring_into_sight(label: QLabel) -> None:
-    around: QWidget | None = label.parentWidget()
+def _bring_into_sight(part: QWidget) -> None:
+    around: QWidget | None = part.parentWidget()
     while around is not None and not isinstance(around, QScrollArea):
         around = around.parentWidget()
     if around is not None:
-        around.ensureWidgetVisible(label)
+        around.ensureWidgetVisible(part)

@@ -16,7 +16,7 @@ from kx_desktop.gui.text.figures import number, size
 from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 from kx_desktop.gui.theme import Theme
 
-_LINES = 5
+_LINES = 4
 """Rows that are shown without scrolling."""
 
 
