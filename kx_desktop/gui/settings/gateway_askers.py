@@ -22,6 +22,7 @@ CALLS = {
     "query": QT_TRANSLATE_NOOP("Calls", "query"),
     "retrieve": QT_TRANSLATE_NOOP("Calls", "retrieve"),
     "read_passages": QT_TRANSLATE_NOOP("Calls", "read passages"),
+    "ask": QT_TRANSLATE_NOOP("Calls", "ask"),
     "document_text": QT_TRANSLATE_NOOP("Calls", "document text"),
     "get_content": QT_TRANSLATE_NOOP("Calls", "get content"),
     "ingest": QT_TRANSLATE_NOOP("Calls", "ingest"),
