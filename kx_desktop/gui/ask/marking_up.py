@@ -153,6 +153,7 @@ def _blocks(text: str, begin: Placed) -> Iterator[Placed]:
             open_.add(line.strip())
         elif empty := _EMPTY_LINES.match(text, at):
             at = empty.end()
+            open_ = _Open(at)
             continue
         at = end + 1
     yield from open_.closed()

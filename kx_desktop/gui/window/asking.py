@@ -52,6 +52,7 @@ class Asking(QObject):
         self._listing = Latest(session.bridge)
         self._opening = Latest(session.bridge)
         self._run: AskingRun | None = None
+        self._ending: AskingRun | None = None
         self._dataset = ""
         self._answering = Answering()
         self._answer: Answer | None = None
@@ -146,6 +147,7 @@ class Asking(QObject):
             self._bar.edit.focus()
             return
         self.stop()
+        self._ending = None
         self._run = run = AskingRun(
             self._session.bridge, library, self._session.settings, choose, self
         )
@@ -166,6 +168,7 @@ class Asking(QObject):
         run, self._run = self._run, None
         if run is not None:
             run.stop()
+            self._ending = run
             self._bar.show_running(is_running=False)
             self._panel.stop()
 
@@ -201,19 +204,19 @@ class Asking(QObject):
             self._panel.show_who(Answering(model).who_answers(self._dataset))
 
     def _answered(self, run: AskingRun, answer: Answer) -> None:
-        if run is self._run or (self._run is None and self._answer is None):
-            self._run = None
+        if run in {self._run, self._ending}:
+            self._run = self._ending = None
             self._answer = answer
             self._bar.show_running(is_running=False)
             self._panel.end(answer, self._answering.who_answered(answer))
 
     def _was_kept(self, run: AskingRun, kept: Kept) -> None:
         run.deleteLater()
-        if kept.answer is not None:
+        if kept.place is not None:
             self._keep_others()
             self._list_history()
-        elif kept.error is not None and self._answer is not None:
-            self._unkept.append(self._answer)
+        elif kept.unkept is not None and kept.error is not None:
+            self._unkept.append(kept.unkept)
             self.message_shown.emit(
                 self.tr(
                     "The answer is not in the history yet: {0} It is put there with the next one."
@@ -304,6 +307,7 @@ class Asking(QObject):
 
     def _show_kept(self, kept: KeptAnswer) -> None:
         self.stop()
+        self._ending = None
         self._answer = kept.answer
         self._bar.show_history(is_open=False)
         self._bar.edit.setText(kept.answer.goal)
@@ -323,7 +327,7 @@ class Asking(QObject):
         self.stop()
         for task in (self._looking, self._listing, self._opening):
             task.cancel()
-        self._answer, self._dataset = None, ""
+        self._ending, self._answer, self._dataset = None, None, ""
         self._unkept.clear()
         self._bar.show_history(is_open=False)
         self._panel.history.show_answers((), "")

@@ -27,9 +27,10 @@ _BATCH_MS = 40
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What became of an answer: its place in the history, or why it has none. A run that brought nothing has neither."""
+    """What became of an answer: its place in the history, or why it has none yet. A run that brought nothing has neither."""
 
-    answer: KeptAnswer | None = None
+    place: KeptAnswer | None = None
+    unkept: Answer | None = None
     error: KxError | None = None
 
 
@@ -97,7 +98,7 @@ class AskingRun(QObject):
         try:
             return Kept(self._library.keep_answer(answer))
         except KxError as error:
-            return Kept(error=error)
+            return Kept(unkept=answer, error=error)
 
     def _hear(self, event: "Event | Answer") -> None:
         with self._lock:

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.gui.ask.answer_view import AnswerView
@@ -22,13 +23,21 @@ def view(qtbot: QtBot, theme: Theme) -> AnswerView:
     return made
 
 
+def drawn(view: AnswerView) -> AnswerView:
+    """The view once all slices are drawn."""
+    while not view.is_whole:
+        QApplication.processEvents()
+    return view
+
+
 def plain(view: AnswerView) -> str:
+    drawn(view)
     return view.toPlainText().replace("\u2028", "\n")
 
 
 def links(view: AnswerView) -> list[str]:
     found = []
-    cursor = QTextCursor(view.document())
+    cursor = QTextCursor(drawn(view).document())
     while not cursor.atEnd():
         cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
         if cursor.charFormat().isAnchor():
@@ -46,10 +55,10 @@ def test_a_growing_text_comes_to_the_same_as_the_whole(view: AnswerView, theme: 
     text = "# Head\n\nSome **bold** words [1]\n- a\n- b\n\n```\ncode [1]\n```\nend [2]"
     for end in range(len(text) + 1):
         view.show_answer(text[:end], {1})
-    grown = view.document().toHtml()
+    grown = drawn(view).document().toHtml()
     view.clear_answer()
     view.show_answer(text, {1})
-    assert view.document().toHtml() == grown
+    assert drawn(view).document().toHtml() == grown
     assert links(view) == ["citation:1"]
 
 
@@ -64,7 +73,7 @@ def test_a_text_that_is_another_takes_the_place_of_the_one_before(view: AnswerVi
 
 def test_a_click_on_a_citation_tells_its_number(view: AnswerView, qtbot: QtBot) -> None:
     view.show_answer("[3] is where it stands", {3})
-    cursor = QTextCursor(view.document())
+    cursor = QTextCursor(drawn(view).document())
     cursor.setPosition(1)
     where = view.cursorRect(cursor).center() + QPoint(2, 0)
     with qtbot.waitSignal(view.citation_chosen) as chosen:
@@ -74,7 +83,7 @@ def test_a_click_on_a_citation_tells_its_number(view: AnswerView, qtbot: QtBot) 
 
 def test_tab_and_enter_open_a_citation(view: AnswerView, qtbot: QtBot) -> None:
     view.show_answer("Ten days [1], or so [2].", {1, 2})
-    view.setFocus()
+    drawn(view).setFocus()
     QTest.keyClick(view, Qt.Key.Key_Tab)
     QTest.keyClick(view, Qt.Key.Key_Tab)
     with qtbot.waitSignal(view.citation_chosen) as chosen:
@@ -98,7 +107,7 @@ def test_nothing_that_a_text_names_is_loaded(view: AnswerView, tmp_path: Path) -
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"any")
     view.show_answer(f"![x]({picture.as_uri()}) <img src='{picture}'>", ())
-    assert "<img" not in view.document().toHtml().lower().split("<body", 1)[1]
+    assert "<img" not in drawn(view).document().toHtml().lower().split("<body", 1)[1]
     kind = QTextDocument.ResourceType.ImageResource.value
     assert view.loadResource(kind, QUrl.fromLocalFile(str(picture))) is None
 
