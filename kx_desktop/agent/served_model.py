@@ -130,13 +130,15 @@ class ServedModel:
         """The reply by one way; None where the server ignored the tools."""
         unproven = way == TOOLS and with_tool and self._found != TOOLS
         in_json = way != TOOLS and with_tool
-        outlet = Outlet(on_text, holding=unproven or in_json, inside=self._inside)
+        # What may have to be asked again goes nowhere until it is whole.
+        show = _nowhere if unproven else on_text
+        outlet = Outlet(show, holding=unproven or in_json, inside=self._inside)
         heard = Heard(outlet)
         body = partial(self._protocol.body, messages, way, with_tool=with_tool)
         try:
             self._listen(body, heard, cancel, ends)
         except Refused as refused:
-            if outlet.showed:
+            if outlet.showed and not unproven:
                 # What was shown cannot be asked for once more.
                 raise self._error(refused) from refused
             raise
@@ -145,6 +147,8 @@ class ServedModel:
         if unproven and first and not calls and not outlet.written():
             return None
         text, written = outlet.finish(with_calls=with_tool)
+        if unproven and text:
+            on_text(text)
         self._inside = self._inside or outlet.stray
         if with_tool and (calls or written):
             self._keep(way if calls or in_json or self._found else SCHEMA)
@@ -191,3 +195,7 @@ class ServedModel:
             with suppress(Refused, KxError):
                 names = self._names()
         return told(refused, str(self._server.address), self._protocol.model, names)
+
+
+def _nowhere(_piece: str) -> None:
+    """Shows nothing."""

@@ -61,10 +61,11 @@ def test_where_a_schema_is_refused_too_the_model_is_asked_in_words(tmp_path: Pat
     assert '"search"' in sent["messages"][0]["content"]
 
 
+@pytest.mark.parametrize("words", ["I cannot search.", '{"answer": "I cannot search."}', ""])
 def test_a_server_that_ignores_tools_is_asked_for_a_schema_and_its_first_words_are_not_shown(
-    tmp_path: Path,
+    words: str, tmp_path: Path
 ) -> None:
-    with serving(Says("I cannot search."), Says(SEARCH)) as peer:
+    with serving(Says(*words), Says(SEARCH)) as peer:
         reply, shown = ask(model_of(peer, tmp_path), with_tool=True)
     assert len(reply.calls) == 1
     assert shown == []
@@ -89,6 +90,12 @@ def test_a_call_that_a_model_writes_as_text_is_a_call(written: str, tmp_path: Pa
         ("retrieve", ARGUMENTS)
     ]
     assert shown == []
+
+
+def test_words_before_a_first_call_are_shown_with_it(tmp_path: Path) -> None:
+    with serving(Calls(ARGUMENTS, text="Let me look.")) as peer:
+        reply, shown = ask(model_of(peer, tmp_path), with_tool=True)
+    assert (len(reply.calls), shown) == (1, ["Let me look."])
 
 
 def test_ollama_is_not_asked_for_tools_where_the_model_has_none(tmp_path: Path) -> None:
