@@ -65,7 +65,7 @@ class FoundModel:
 
 
 def find_chat_models(
-    endpoints: Sequence[str] = (), *, ports: Sequence[int] | None = None, seconds: float = 0.5
+    endpoints: Sequence[str] = (), *, ports: Sequence[int] | None = None, seconds: float = 0.45
 ) -> tuple[FoundModel, ...]:
     """The chat models on the usual ports of this machine and at `endpoints`, in their order, within `seconds`; models that only embed are left out.
 
@@ -80,7 +80,7 @@ def find_chat_models(
 
 
 def find_models(
-    endpoints: Sequence[str] = (), *, ports: Sequence[int] | None = None, seconds: float = 0.5
+    endpoints: Sequence[str] = (), *, ports: Sequence[int] | None = None, seconds: float = 0.45
 ) -> tuple[FoundModel, ...]:
     """`find_chat_models` with the models that only embed."""
     usual = USUAL_PORTS if ports is None else ports
