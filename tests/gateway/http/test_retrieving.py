@@ -348,3 +348,11 @@ def test_what_only_the_cloud_needs_is_passed_over(served: Served) -> None:
     told = _told(served, RegionID="cn-hangzhou")
     assert (told.status, told.json["ErrorCode"]) == (400, "INVALID_ARGUMENT")
     assert told.json["ErrorMessage"].startswith("RegionID: there is no such parameter.")
+
+
+def test_a_body_of_no_kind_is_told_what_it_lacks(served: Served) -> None:
+    told = served.call("POST", PATH, b"{}")
+    assert told.status == 415
+    assert told.json["ErrorMessage"].startswith(
+        "There is no Content-Type. It takes application/json"
+    )
