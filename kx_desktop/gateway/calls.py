@@ -12,7 +12,7 @@ from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.core.queueing import JobFacts
 from kx_desktop.gateway.activity import Activity, Caller
 from kx_desktop.gateway.options import MOST_NUMBERS, GatewayOptions
-from kx_desktop.gateway.turnstile import Turnstile, deadline
+from kx_desktop.gateway.turnstile import Timed, Turnstile, deadline
 from kx_desktop.library import Library
 from kx_desktop.tasks import CancelToken
 
@@ -74,10 +74,11 @@ class Calls:
             return library.datasets()
 
     def query(self, query: Query, caller: Caller, seconds: float | None = None) -> QueryResult:
-        """See `Library.query`."""
+        """See `Library.query`. Raises Cancelled where it took too long."""
         named = ", ".join(query.datasets)
+        token = Timed(self._seconds(seconds))
         with self.asking(caller, "query", named, query.text, seconds) as library:
-            return library.query(query)
+            return library.query(query, cancel=token)
 
     def ingest(
         self,

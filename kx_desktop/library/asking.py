@@ -43,7 +43,7 @@ from kx_desktop.search.pipeline import answer
 from kx_desktop.search.plan import Defaults, Plan, plan
 from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.datasets import DatasetRow
-from kx_desktop.tasks import Lane
+from kx_desktop.tasks import CancelToken, Lane
 from kx_desktop.tasks.executors import cores
 
 Vectors = NDArray[np.float32]
@@ -72,12 +72,12 @@ class Asker:
         self._lock = threading.Lock()
         self._asked = 0
 
-    def ask(self, query: Query, datasets: Sequence[DatasetRow]) -> QueryResult:
+    def ask(self, query: Query, datasets: Sequence[DatasetRow], cancel: CancelToken) -> QueryResult:
         """See `Library.query`; `query` has been checked, and `datasets` are those that it names."""
         with self._counted() as asked:
             # A query's paths go side by side while there are processors for it; else that is a detour between threads.
             lane = self._parts.lanes.interactive if 2 * asked <= cores() else None
-            return self._ask(query, datasets, lane)
+            return self._ask(query, datasets, lane, cancel)
 
     @contextmanager
     def _counted(self) -> Iterator[int]:
@@ -91,7 +91,13 @@ class Asker:
             with self._lock:
                 self._asked -= 1
 
-    def _ask(self, query: Query, datasets: Sequence[DatasetRow], lane: Lane | None) -> QueryResult:
+    def _ask(
+        self,
+        query: Query,
+        datasets: Sequence[DatasetRow],
+        lane: Lane | None,
+        cancel: CancelToken,
+    ) -> QueryResult:
         settings = self._parts.settings
         defaults = Defaults(settings.rerank, settings.rrf_k, settings.mmr_lambda)
         planned = plan(query, defaults)
@@ -102,6 +108,7 @@ class Asker:
         refusal: FailedPrecondition | None = None
         embed = _Once(self._parts.embedder.get)
         for dataset in datasets:
+            cancel.raise_if_cancelled()
             try:
                 sources.append(self._sources(query, planned, dataset, embed, chosen))
             except FailedPrecondition as error:
@@ -111,7 +118,7 @@ class Asker:
         if refusal is not None and not sources:
             raise refusal
         try:
-            result = answer(query, sources, defaults, lane, chosen.order)
+            result = answer(query, sources, defaults, lane, chosen.order, cancel)
         except DataLoss:
             # A damaged full-text index counts as empty once it was met, and is made anew; other damage is told.
             lacking = [
@@ -121,7 +128,7 @@ class Asker:
                 raise
             for one in lacking:
                 self._see_all_words(self._parts.opened(one.dataset), one.dataset)
-            result = answer(query, sources, defaults, lane, chosen.order)
+            result = answer(query, sources, defaults, lane, chosen.order, cancel)
         notes = [] if result.paths == ("dense",) else [_lacking_words(one) for one in sources]
         told = (*left_out, *result.advisories, *(note for note in notes if note))
         took_ms = round((time.perf_counter() - began) * 1000, 3)

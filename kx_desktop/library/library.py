@@ -129,15 +129,16 @@ class Library(LibraryView):
 
     # Asking
 
-    def query(self, query: Query) -> QueryResult:
-        """The passages that answer `query`.
+    def query(self, query: Query, *, cancel: CancelToken | None = None) -> QueryResult:
+        """The passages that answer `query`. `cancel` is asked between its steps.
 
-        Raises InvalidArgument (a parameter), NotFound (no such dataset), StaleIndex (made under another fingerprint),
+        Raises Cancelled, InvalidArgument (a parameter), NotFound (no such dataset), StaleIndex (made under another fingerprint),
         FailedPrecondition (no embedder; vectors of the callers' own), DataLoss (the vectors are damaged).
         """
         check_query(query)
         try:
-            return self._asker.ask(query, [self._require(name) for name in query.datasets])
+            datasets = [self._require(name) for name in query.datasets]
+            return self._asker.ask(query, datasets, cancel or CancelToken())
         except UNREADABLE as error:
             raise unreadable(self.folder) from error
         except (KxError, RuntimeError, CancelledError) as error:

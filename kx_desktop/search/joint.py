@@ -106,7 +106,8 @@ class JointPaths:
         for number, member in enumerate(self._members):
             vectors, rows = member.sources.vectors, wanted & _ROW
             held = (wanted >> _ROW_BITS == number) & (rows < len(vectors))
-            gathered[held] = vectors[rows[held]]
+            if held.any():  # a dataset without vectors yet has no dimension either
+                gathered[held] = vectors[rows[held]]
         return gathered
 
     def _by_member(self, keys: Iterable[int]) -> Mapping[int, list[int]]:
