@@ -12,9 +12,10 @@ from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.core.queueing import JobFacts
 from kx_desktop.gateway.activity import Activity, Caller
 from kx_desktop.gateway.options import MOST_NUMBERS, GatewayOptions
-from kx_desktop.gateway.turnstile import Timed, Turnstile, deadline
+from kx_desktop.gateway.turnstile import Turnstile, deadline
 from kx_desktop.library import Library
 from kx_desktop.tasks import CancelToken
+from kx_desktop.tasks.timed import Timed
 
 _log = logging.getLogger("kx_desktop.gateway")
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from kx_desktop.core.errors import Cancelled, ResourceExhausted, Unavailable
 from kx_desktop.tasks import CancelToken
+from kx_desktop.tasks.timed import took_too_long
 
 
 class Turnstile:
@@ -82,37 +83,11 @@ class Turnstile:
                 self._free += 1
 
 
-def _took_too_long(seconds: float, next_step: str) -> Cancelled:
-    return Cancelled(
-        f"This took longer than the {seconds:g} seconds that a call may take.", next_step
-    )
-
-
 def _stopped() -> Unavailable:
     return Unavailable(
         "The gateway is being stopped, and nothing of this was begun.",
         "Send it again when a gateway runs.",
     )
-
-
-class Timed(CancelToken):
-    """A token that is cancelled once so many seconds are over: found out by whoever asks it, so that no thread waits for it."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__()
-        self._seconds = seconds
-        self._ends = time.monotonic() + seconds
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether the time is over, or `cancel` was called."""
-        return super().cancelled or time.monotonic() >= self._ends
-
-    def raise_if_cancelled(self) -> None:
-        """Raises `Cancelled`, which says so where the time is over."""
-        super().raise_if_cancelled()
-        if time.monotonic() >= self._ends:
-            raise _took_too_long(self._seconds, "Ask for less at a time.")
 
 
 @contextmanager
@@ -136,7 +111,7 @@ def deadline(seconds: float, above: CancelToken | None = None) -> Iterator[Cance
     except Cancelled as error:
         if over.is_set():
             next_step = "What was finished by then is kept; the same call goes on from there."
-            raise _took_too_long(seconds, next_step) from error
+            raise took_too_long(seconds, next_step) from error
         raise
     finally:
         timer.cancel()

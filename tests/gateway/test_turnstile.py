@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from kx_desktop.core.errors import Cancelled, ResourceExhausted, Unavailable
-from kx_desktop.gateway.turnstile import Timed, Turnstile, deadline
+from kx_desktop.gateway.turnstile import Turnstile, deadline
 from kx_desktop.tasks import CancelToken
 
 PATIENCE = 60.0
@@ -88,19 +88,6 @@ def work(seconds: float, above: CancelToken | None = None) -> None:
 def test_when_the_time_is_over_the_work_is_stopped_and_told_why() -> None:
     with pytest.raises(Cancelled, match=r"longer than the 0\.01 seconds"):
         work(0.01)
-
-
-def test_who_asks_finds_that_the_time_is_over() -> None:
-    patient, hasty = Timed(PATIENCE), Timed(0.0)
-    patient.raise_if_cancelled()
-    assert not patient.cancelled
-    assert hasty.cancelled
-    with pytest.raises(Cancelled, match="longer than the 0 seconds"):
-        hasty.raise_if_cancelled()
-    patient.cancel()
-    assert patient.cancelled
-    with pytest.raises(Cancelled, match="stopped before it was done"):
-        patient.raise_if_cancelled()
 
 
 def test_work_that_is_stopped_by_another_says_nothing_of_time() -> None:
