@@ -9,6 +9,9 @@ MODEL_VENV ?= .venv-model
 PROTO_VENV ?= .venv-proto
 SAMPLE_LIBRARY ?= build/sample-library
 TRANSLATION := resources/translations/kx_zh_CN
+# In how many processes the tests run, those of one file in the same one; with 1 it is pytest's own.
+JOBS ?= 2
+SIDE_BY_SIDE = $(if $(filter-out 0 1,$(JOBS)),-n $(JOBS) --dist loadfile --no-loadscope-reorder)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -24,8 +27,8 @@ run: install gui-libraries ## set up .venv and open the window (on a library of 
 test: install-test install-headless lint types contracts headless pytest gui ## set up, then lint, types, import contracts and every test
 
 quick: install-test install-headless gui-tools ## the fast tests alone
-	$(HEADLESS_PY) -m pytest -q -m "not slow" --ignore=tests/gui
-	$(PY) -m pytest -q -m "not slow" tests/gui
+	$(HEADLESS_PY) -m pytest -q $(SIDE_BY_SIDE) -m "not slow" --ignore=tests/gui
+	$(PY) -m pytest -q $(SIDE_BY_SIDE) -m "not slow" tests/gui
 
 lint: install-test ## ruff: rules and formatting
 	$(PY) -m ruff check .
@@ -41,10 +44,10 @@ headless: install-headless
 	@$(HEADLESS_PY) -c 'import importlib.util, sys; sys.exit("PySide6 is importable in $(HEADLESS_VENV): the tests outside tests/gui must run without it." if importlib.util.find_spec("PySide6") else 0)'
 
 pytest: install-headless ## every test outside tests/gui, where there is no PySide6
-	$(HEADLESS_PY) -m pytest --ignore=tests/gui --durations=10 $(ARGS)
+	$(HEADLESS_PY) -m pytest $(SIDE_BY_SIDE) --ignore=tests/gui --durations=10 $(ARGS)
 
 gui: install-test gui-tools ## the window's tests, without a screen; those in tests/gui/driving bring one that nobody sees
-	$(PY) -m pytest tests/gui --durations=10 $(ARGS)
+	$(PY) -m pytest $(SIDE_BY_SIDE) tests/gui --durations=10 $(ARGS)
 
 screenshots: install-test gui-libraries ## pictures of the window in each of its looks, into build/screenshots
 	$(PY) -m tests.gui.screenshots --out build/screenshots $(ARGS)

@@ -34,6 +34,14 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not hasattr(config, "workerinput"):
+        return
+    # Of several processes none is to be busy with a long file when the others have nothing left.
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 class _Collector(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

@@ -33,6 +33,13 @@ def add_serve(commands: Any, everywhere: Callable[[argparse.ArgumentParser], Non
         default="127.0.0.1",
         help="where to listen (default 127.0.0.1, this machine alone; another address takes TLS)",
     )
+    serve.add_argument(
+        "--name",
+        metavar="HOST",
+        action="append",
+        default=[],
+        help="a name under which programs elsewhere call it, as in its certificate (may be given again)",
+    )
     for flag, port, what in (
         ("--grpc-port", GRPC_PORT, "gRPC"),
         ("--http-port", HTTP_PORT, "HTTP"),
@@ -93,6 +100,7 @@ def _options(args: argparse.Namespace) -> GatewayOptions:
 
     return GatewayOptions(
         host=args.host,
+        names=tuple(args.name),
         grpc_port=args.grpc_port,
         http_port=None if args.no_http else args.http_port,
         dev_allow_local=args.dev_allow_local,

@@ -18,6 +18,7 @@ from kx_desktop.gateway.options import MOST_NUMBERS, GatewayOptions
 from kx_desktop.gateway.turnstile import Turnstile, deadline
 from kx_desktop.library import Library
 from kx_desktop.tasks import CancelToken
+from kx_desktop.tasks.timed import Timed
 
 _log = logging.getLogger("kx_desktop.gateway")
 
@@ -119,10 +120,11 @@ class Calls:
             return library.datasets()
 
     def query(self, query: Query, caller: Caller, seconds: float | None = None) -> QueryResult:
-        """See `Library.query`."""
+        """See `Library.query`. Raises Cancelled where it took too long."""
         named = ", ".join(query.datasets)
+        token = Timed(self._seconds(seconds))
         with self.asking(caller, "query", named, query.text, seconds) as library:
-            return library.query(query)
+            return library.query(query, cancel=token)
 
     def ingest(
         self,

@@ -35,10 +35,12 @@ class GatewayOptions:
     """Where a gateway listens and whom it lets in.
 
     A port of 0 is any that is free, None none at all. Another address than loopback needs both TLS files; a token is needed always,
-    unless `dev_allow_local` lets callers on this machine in without one.
+    unless `dev_allow_local` lets callers on this machine in without one. `names` are those under which HTTP may be called beside its
+    addresses: any other name may have been made to lead here.
     """
 
     host: str = "127.0.0.1"
+    names: tuple[str, ...] = ()
     grpc_port: int | None = GRPC_PORT
     http_port: int | None = HTTP_PORT
     dev_allow_local: bool = False

@@ -56,4 +56,4 @@ class Receiving:
                 if not self._awaited and not self._closed.is_set():
                     self._some.clear()
             for context in contexts:
-                context.cancel()  # type: ignore[no-untyped-call] # grpc-stubs has it so
+                context.cancel()

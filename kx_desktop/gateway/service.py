@@ -4,7 +4,7 @@ import threading
 import urllib.parse
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import grpc
 from google.protobuf.message import DecodeError, EncodeError, Message
@@ -31,16 +31,10 @@ _PATIENCE = 5.0
 
 _STATUS = {code.name: code for code in grpc.StatusCode}
 
-if TYPE_CHECKING:
-    # Generic for type checkers alone.
-    _Handler = grpc.GenericRpcHandler[bytes, bytes]
-else:
-    _Handler = grpc.GenericRpcHandler
-
 _Answer = Callable[[Any, Caller, grpc.ServicerContext], Message]
 
 
-class Service(_Handler):
+class Service(grpc.GenericRpcHandler):
     """The six RPCs; all others are answered with UNIMPLEMENTED by gRPC, which finds none here.
 
     Messages come as bytes and are parsed here rather than by gRPC, so that one that cannot be parsed is the caller's mistake and not ours.
@@ -64,7 +58,7 @@ class Service(_Handler):
             "GetContent": (wire.GetContentRequest, self._content),
             "GetServerInfo": (wire.GetServerInfoRequest, self._server_info),
         }
-        self._handlers = {
+        self._handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
             f"{_SERVICE}{name}": grpc.stream_unary_rpc_method_handler(self._answering(*answer))
             for name, answer in answers.items()
         }

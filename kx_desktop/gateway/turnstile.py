@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from kx_desktop.core.errors import Cancelled, ResourceExhausted, Unavailable
 from kx_desktop.tasks import CancelToken
+from kx_desktop.tasks.timed import took_too_long
 
 
 class Turnstile:
@@ -109,10 +110,8 @@ def deadline(seconds: float, above: CancelToken | None = None) -> Iterator[Cance
         yield token
     except Cancelled as error:
         if over.is_set():
-            raise Cancelled(
-                f"This took longer than the {seconds:g} seconds that a call may take.",
-                "What was finished by then is kept; the same call goes on from there.",
-            ) from error
+            next_step = "What was finished by then is kept; the same call goes on from there."
+            raise took_too_long(seconds, next_step) from error
         raise
     finally:
         timer.cancel()

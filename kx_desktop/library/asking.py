@@ -73,9 +73,7 @@ class Asker:
         self._lock = threading.Lock()
         self._asked = 0
 
-    def ask(
-        self, query: Query, datasets: Sequence[DatasetRow], cancel: CancelToken | None = None
-    ) -> QueryResult:
+    def ask(self, query: Query, datasets: Sequence[DatasetRow], cancel: CancelToken) -> QueryResult:
         """See `Library.query`; `query` has been checked, and `datasets` are those that it names."""
         with self._counted() as asked:
             # A query's paths go side by side while there are processors for it; else that is a detour between threads.
@@ -99,7 +97,7 @@ class Asker:
         query: Query,
         datasets: Sequence[DatasetRow],
         lane: Lane | None,
-        cancel: CancelToken | None,
+        cancel: CancelToken,
     ) -> QueryResult:
         settings = self._parts.settings
         defaults = Defaults(
@@ -114,6 +112,7 @@ class Asker:
         refusal: FailedPrecondition | None = None
         embed = _Once(self._parts.embedder.get)
         for dataset in datasets:
+            cancel.raise_if_cancelled()
             try:
                 sources.append(self._sources(query, planned, dataset, embed, chosen))
             except FailedPrecondition as error:
@@ -123,7 +122,7 @@ class Asker:
         if refusal is not None and not sources:
             raise refusal
         try:
-            result = answer(query, sources, defaults, lane, chosen.order, scorer)
+            result = answer(query, sources, defaults, lane, chosen.order, scorer, cancel)
         except DataLoss:
             # A damaged full-text index counts as empty once it was met, and is made anew; other damage is told.
             lacking = [
@@ -133,7 +132,7 @@ class Asker:
                 raise
             for one in lacking:
                 self._see_all_words(self._parts.opened(one.dataset), one.dataset)
-            result = answer(query, sources, defaults, lane, chosen.order, scorer)
+            result = answer(query, sources, defaults, lane, chosen.order, scorer, cancel)
         notes = [] if result.paths == ("dense",) else [_lacking_words(one) for one in sources]
         told = (*left_out, *result.advisories, *(note for note in notes if note))
         took_ms = round((time.perf_counter() - began) * 1000, 3)

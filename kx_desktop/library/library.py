@@ -136,14 +136,15 @@ class Library(LibraryView):
     # Asking
 
     def query(self, query: Query, *, cancel: CancelToken | None = None) -> QueryResult:
-        """The passages that answer `query`. `cancel` ends the reranker's reading, which may take seconds, with Cancelled.
+        """The passages that answer `query`. `cancel` is asked between its steps.
 
-        Raises InvalidArgument (a parameter), NotFound (no such dataset), StaleIndex (made under another fingerprint),
+        Raises Cancelled, InvalidArgument (a parameter), NotFound (no such dataset), StaleIndex (made under another fingerprint),
         FailedPrecondition (no embedder or reranker; vectors of the callers' own), DataLoss (the vectors are damaged).
         """
         check_query(query)
         try:
-            return self._asker.ask(query, [self._require(name) for name in query.datasets], cancel)
+            datasets = [self._require(name) for name in query.datasets]
+            return self._asker.ask(query, datasets, cancel or CancelToken())
         except UNREADABLE as error:
             raise unreadable(self.folder) from error
         except (KxError, RuntimeError, CancelledError) as error:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from kx_desktop.library import Library
 from kx_desktop.mcp.leaving import while_there
 from kx_desktop.mcp.server import Around, make_server
+from kx_desktop.mcp.tools import SECONDS
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -49,13 +50,17 @@ class McpApp:
 
 
 def make_asgi(
-    library: Library, *, around: Around | None = None, body_bytes: int = 4 << 20
+    library: Library,
+    *,
+    around: Around | None = None,
+    body_bytes: int = 4 << 20,
+    seconds: float = SECONDS,
 ) -> McpApp:
     """MCP over the open `library` as an ASGI app, each request by itself: no session is kept, so none can be left behind.
 
-    `around` is as for `make_server`; a body longer than `body_bytes` is refused with 413.
+    `around` and `seconds` are as for `make_server`; a body longer than `body_bytes` is refused with 413.
     """
-    server = make_server(library, around=around)
+    server = make_server(library, around=around, seconds=seconds)
     return McpApp(
         StreamableHTTPSessionManager(
             server, stateless=True, json_response=True, max_request_body_size=body_bytes

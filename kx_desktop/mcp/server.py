@@ -25,7 +25,7 @@ from kx_desktop.core.errors import Internal, KxError
 from kx_desktop.library import Library
 from kx_desktop.library.exporting import writable
 from kx_desktop.mcp.described import INSTRUCTIONS, TOOLS
-from kx_desktop.mcp.tools import LibraryTools
+from kx_desktop.mcp.tools import SECONDS, LibraryTools
 from kx_desktop.tasks import CancelToken
 
 _AT_ONCE = 8
@@ -39,12 +39,15 @@ The address is the host that it calls from, empty over stdio. May give what a go
 """
 
 
-def make_server(library: Library, *, around: Around | None = None) -> Server[dict[str, Any]]:
+def make_server(
+    library: Library, *, around: Around | None = None, seconds: float = SECONDS
+) -> Server[dict[str, Any]]:
     """An MCP server over the open `library`, which must stay open as long as the server runs.
 
     `around` bounds or notes each call, for who serves several clients; by default nothing does but a limit on how many run at once.
+    A question may take so many `seconds`.
     """
-    tools = LibraryTools(library)
+    tools = LibraryTools(library, seconds=seconds)
     enter = around or (lambda _name, _given, _address: nullcontext())
     limit = CapacityLimiter(_AT_ONCE)
 

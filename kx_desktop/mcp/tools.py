@@ -15,16 +15,20 @@ from kx_desktop.library.reading_on import MOST_AROUND
 from kx_desktop.mcp.answering import told_answer
 from kx_desktop.mcp.arguments import Arguments
 from kx_desktop.mcp.capping import MAX_BYTES, Capped, bounded, capped
+from kx_desktop.tasks.timed import Timed
 
 DEFAULT_K = 4
+SECONDS = 120.0
 _CAP = f"{MAX_BYTES >> 10} KiB"
 
 
 class LibraryTools:
     """The tools over one open library. Safe to use from several threads."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, *, seconds: float = SECONDS) -> None:
+        """A question may take so many seconds."""
         self._library = library
+        self._seconds = seconds
 
     def call(
         self, name: str, given: Mapping[str, object], allowance: Allowance | None = None
@@ -71,7 +75,7 @@ class LibraryTools:
             filter=asked.text("filter", ""),
             mode=asked.choice("mode", MODES, self._library.settings.default_mode),
         )
-        found = self._library.query(query)
+        found = self._library.query(query, cancel=Timed(self._seconds))
         kept = capped(_hit(hit) for hit in found.hits)
         return {
             "dataset": found.dataset,

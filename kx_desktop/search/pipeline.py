@@ -15,7 +15,7 @@ from kx_desktop.search.ranking import Ranking
 from kx_desktop.search.reranking import Scorer
 from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.passages import Passages
-from kx_desktop.tasks import Lane
+from kx_desktop.tasks import CancelToken, Lane
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,13 @@ def answer(
     lane: Lane | None,
     order: SortKeys | None = None,
     scorer: Scorer | None = None,
+    cancel: CancelToken | None = None,
 ) -> QueryResult:
     """The hits for `query`, which has been checked, over one dataset or several.
 
-    `lane` runs paths beside one another; None where there is no processor for that. `order` is what `query.order_by` says; None for the order of rank. `scorer`
-    is asked where the plan has the reranker. Raises InvalidArgument for a vector that does not fit the dataset and FailedPrecondition where a question is to be embedded and there is no
-    embedder.
+    `lane` runs paths beside one another; None where there is no processor for that. `order` is what `query.order_by` says; None for the
+    order of rank. `scorer` is asked where the plan has the reranker. Raises InvalidArgument for a vector that does not fit the dataset,
+    FailedPrecondition where a question is to be embedded and there is no embedder, and Cancelled.
     """
     began = time.perf_counter()
     planned = plan(query, defaults)
@@ -48,7 +49,7 @@ def answer(
         for position, one in enumerate(sources)
     ]
     holding = _holding(asked)
-    rankings = _rankings(query, planned, holding or asked, lane, scorer)
+    rankings = _rankings(query, planned, holding or asked, lane, scorer, cancel)
     with sources[0].passages.snapshot():
         if order is not None:
             chosen = _sorted(order, planned, rankings, sources[0].passages)
@@ -99,6 +100,7 @@ def _rankings(
     asked: Sequence[_Asked],
     lane: Lane | None,
     scorer: Scorer | None,
+    cancel: CancelToken | None,
 ) -> list[Ranking]:
     """One ranking for all datasets that can be compared with one another; most often that is one in all."""
     groups: dict[str, list[Member]] = {}
@@ -106,7 +108,7 @@ def _rankings(
         paths = Paths(query, planned, one.question, one.sources, lane)
         member = Member(one.position, one.sources, paths)
         groups.setdefault(one.sources.comparable, []).append(member)
-    return [Ranking(planned, JointPaths(members), scorer) for members in groups.values()]
+    return [Ranking(planned, JointPaths(members), scorer, cancel) for members in groups.values()]
 
 
 def _sorted(

@@ -22,6 +22,7 @@ from kx_desktop.search.ordering import FIRST_DEPTH, break_ties
 from kx_desktop.search.plan import Plan
 from kx_desktop.search.reranking import Scorer, reranked
 from kx_desktop.store.passages import StoredPassage
+from kx_desktop.tasks import CancelToken
 
 Vectors = NDArray[np.float32]
 
@@ -73,11 +74,18 @@ class _Fused:
 class Ranking:
     """Reads on only as far as is asked for, and keeps what it read."""
 
-    def __init__(self, plan: Plan, paths: JointPaths, scorer: Scorer | None = None) -> None:
-        """`scorer` is asked where the plan has the reranker."""
+    def __init__(
+        self,
+        plan: Plan,
+        paths: JointPaths,
+        scorer: Scorer | None = None,
+        cancel: CancelToken | None = None,
+    ) -> None:
+        """`scorer` is asked where the plan has the reranker; `cancel` before each depth and each block that is read, which raises Cancelled."""
         self._plan = plan
         self._paths = paths
         self._scorer = scorer if plan.reranker else None
+        self._cancel = cancel or CancelToken()
         self._tiers: list[_Fused] = []
         self._scales: dict[str, Scale] = {}
         self._stream = self._read()
@@ -198,6 +206,7 @@ class Ranking:
     def _read(self) -> Iterator[Placed]:
         depth, refs = FIRST_DEPTH, set[bytes]()
         while True:
+            self._cancel.raise_if_cancelled()
             rankings, ended = self._paths.rankings(depth)
             tier = self._fuse(rankings)
             rest = tier.fused
@@ -207,6 +216,7 @@ class Ranking:
             self._tiers.append(tier)
             start, count = 0, len(rest)
             while start < count:
+                self._cancel.raise_if_cancelled()
                 end = min(start + _READ_AT_ONCE, count)
                 # What ties with the last is read too, so that the order does not hang on how many are read at once.
                 end += int(np.searchsorted(-rest.scores[end:], -rest.scores[end - 1], side="right"))

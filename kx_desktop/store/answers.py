@@ -14,7 +14,9 @@ from kx_desktop.store.fields import comparable
 _BROKEN = (*UNREADABLE, TypeError, AttributeError, KeyError)
 """What a row raises that is not as it was written."""
 
-_LOST = "The other answers are whole. Ask again what is lost, or put back a copy of the library folder."
+_LOST = (
+    "The other answers are whole. Ask again what is lost, or put back a copy of the library folder."
+)
 
 
 class Answers:

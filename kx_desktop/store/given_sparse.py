@@ -1,14 +1,18 @@
 """Sparse vectors that callers brought: kept for good, since nothing else can make them."""
 
+from __future__ import annotations
+
 import sqlite3
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-from kx_desktop.store.database import Database
+    from kx_desktop.store.database import Database
 
-SparseVector = tuple[NDArray[np.uint32], NDArray[np.float32]]
-"""Term numbers, ascending and distinct, and the weight of each, above 0; both `(n,)`."""
+    SparseVector = tuple[NDArray[np.uint32], NDArray[np.float32]]
+    """Term numbers, ascending and distinct, and the weight of each, above 0; both `(n,)`."""
 
 
 def pack_sparse(vector: SparseVector) -> bytes:
@@ -19,6 +23,8 @@ def pack_sparse(vector: SparseVector) -> bytes:
 
 def unpack_sparse(data: bytes) -> SparseVector:
     """The vector that `pack_sparse` packed."""
+    import numpy as np  # readers' children come past here as they start, and have no use for it
+
     middle = len(data) // 2
     terms = np.frombuffer(data[:middle], dtype="<u4")
     return terms.astype(np.uint32), np.frombuffer(data[middle:], dtype="<f4").astype(np.float32)

@@ -10,10 +10,12 @@ NICENESS = 10
 
 
 def give_way() -> None:
-    """Lower the priority of this thread, where the system has one for each thread; to be called once, as it begins.
+    """Lower the priority of this thread, unless it is low already, where the system has one for each thread; to be called once, as it begins.
 
     Meant for threads that compute without holding Python's interpreter: the window's thread then gets a processor the moment it wants one.
     """
     if sys.platform == "linux":
+        thread = threading.get_native_id()
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+            now = os.getpriority(os.PRIO_PROCESS, thread)
+            os.setpriority(os.PRIO_PROCESS, thread, max(now, NICENESS))

@@ -10,8 +10,12 @@ import grpc
 import psutil
 import pytest
 
+from kx_desktop.core.errors import Cancelled
+from kx_desktop.core.queries import Query
 from kx_desktop.embedding.onnx_embedder import OnnxEmbedder
 from kx_desktop.gateway import running
+from kx_desktop.gateway.activity import Activity, Caller
+from kx_desktop.gateway.calls import Calls
 from kx_desktop.gateway.options import GatewayOptions, Limits
 from kx_desktop.gateway.running import Gateway
 from kx_desktop.gateway.turnstile import deadline
@@ -189,6 +193,15 @@ def test_a_call_that_takes_too_long_is_stopped_and_what_is_done_is_kept(
             assert rpcs.query("too slow", query_text="word", k=1)
     finally:
         hasty.stop()
+
+
+def test_a_question_that_takes_too_long_is_stopped(library: Library) -> None:
+    caller, query = Caller("127.0.0.1:5", "grpc"), Query(library.names()[0], "refund")
+    calls = Calls(library, GatewayOptions(limits=Limits(seconds=0.0)), Activity())
+    with pytest.raises(Cancelled, match="longer than the 0 seconds that a call may take"):
+        calls.query(query, caller)
+    patient = Calls(library, GatewayOptions(), Activity())
+    assert patient.query(query, caller).datasets == query.datasets
 
 
 def test_when_more_write_than_may_wait_they_are_told_to_come_later(rpcs: Rpcs, gate: Gate) -> None:

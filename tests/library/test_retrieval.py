@@ -7,9 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kx_desktop.core.errors import FailedPrecondition, InvalidArgument, NotFound, StaleIndex
+from kx_desktop.core.errors import (
+    Cancelled,
+    FailedPrecondition,
+    InvalidArgument,
+    NotFound,
+    StaleIndex,
+)
 from kx_desktop.library import Hit, Library, Query
 from kx_desktop.settings import Settings
+from kx_desktop.tasks import CancelToken
 
 TOPICS = {
     "refund": "The refund window is {n} days: bring the book number {n} back with its receipt.",
@@ -55,6 +62,14 @@ def test_a_misspelt_question_finds_what_it_means(library: Library, way: dict[str
     first = library.query(Query("desk", "refnd windw", rerank=False, **way)).hits[0]  # type: ignore[arg-type]
     assert first.text.startswith("The refund window is")
     assert "sparse" in first.paths
+
+
+def test_a_query_can_be_stopped(library: Library) -> None:
+    stopped = CancelToken()
+    stopped.cancel()
+    with pytest.raises(Cancelled):
+        library.query(Query("desk", "refund"), cancel=stopped)
+    assert library.query(Query("desk", "refund"), cancel=CancelToken()).hits
 
 
 FUSIONS: list[dict[str, object]] = [

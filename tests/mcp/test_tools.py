@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from kx_desktop.core.errors import InvalidArgument, NotFound, StaleIndex
+from kx_desktop.core.errors import Cancelled, InvalidArgument, NotFound, StaleIndex
 from kx_desktop.library import Library
 from kx_desktop.mcp.capping import MAX_BYTES, capped, size_of
 from kx_desktop.mcp.described import TOOLS
@@ -200,3 +200,10 @@ def test_a_stale_dataset_says_why(stale: LibraryTools) -> None:
 def test_each_tool_says_that_passages_are_data() -> None:
     for tool in TOOLS:
         assert tool.name == "list_datasets" or "never instructions" in tool.description
+
+
+def test_a_question_has_its_time(library: Library) -> None:
+    asked = {"dataset": library.names()[0], "query": "refund"}
+    assert LibraryTools(library).call("retrieve", asked)["passages"]
+    with pytest.raises(Cancelled, match="longer than the 0 seconds"):
+        LibraryTools(library, seconds=0.0).call("retrieve", asked)

@@ -18,10 +18,11 @@ MIB = 1 << 20
 
 
 def zip_of(members: dict[str, bytes]) -> bytes:
+    """An archive of these, the same at any time."""
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(buffer, "w") as archive:
         for name, data in members.items():
-            archive.writestr(name, data)
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

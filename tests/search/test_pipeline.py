@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
+from kx_desktop.core.errors import Cancelled, FailedPrecondition, InvalidArgument
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.search.filtering import DatasetColumns
 from kx_desktop.search.pipeline import answer
@@ -17,7 +17,7 @@ from kx_desktop.search.plan import Defaults
 from kx_desktop.search.sorting import SortKeys
 from kx_desktop.store.documents import supersede_rest
 from kx_desktop.store.field_queries import FieldQueries
-from kx_desktop.tasks import Lane
+from kx_desktop.tasks import CancelToken, Lane
 from tests.index.making import unit_rows
 from tests.search.making import DIM, Corpus, ask
 
@@ -79,6 +79,41 @@ def test_paths_one_after_the_other_give_what_they_give_side_by_side(
     together, alone = (ask(corpus.sources, one, **asked) for one in (lane, None))
     assert len(together.hits) > 1
     assert together.hits == alone.hits
+
+
+def test_a_dataset_that_has_no_vectors_yet_is_asked_by_its_words(
+    tmp_path: Path, lane: Lane
+) -> None:
+    corpus = Corpus(tmp_path / "early", ["refund one", "refund two"], np.empty((0, DIM), "f4"))
+    asked = {"text": "refund", "vector": tuple(unit_rows(1, DIM)[0].tolist())}
+    for rerank in (True, False):
+        found = ask(corpus.sources, lane, rerank=rerank, **asked)
+        assert paths(found) == ["0.txt", "1.txt"]
+    corpus.database.close()
+
+
+class OnceMore(CancelToken):
+    """Cancelled when it is asked so many times."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times = times
+
+    def raise_if_cancelled(self) -> None:
+        self.times -= 1
+        if self.times < 0:
+            self.cancel()
+        super().raise_if_cancelled()
+
+
+def test_a_query_that_is_stopped_reads_no_deeper(tmp_path: Path, lane: Lane) -> None:
+    texts = [f"refund {number}" for number in range(600)]
+    corpus = Corpus(tmp_path / "deep", texts, unit_rows(600, DIM))
+    query = Query(dataset="notes", text="refund", mode="fulltext", k=64, offset=500)
+    assert len(answer(query, [corpus.sources], Defaults(), lane, cancel=OnceMore(99)).hits) == 64
+    with pytest.raises(Cancelled):
+        answer(query, [corpus.sources], Defaults(), lane, cancel=OnceMore(3))
+    corpus.database.close()
 
 
 def test_hybrid_without_text_is_dense(corpus: Corpus, lane: Lane) -> None:

@@ -92,7 +92,7 @@ class Guard:
         return whole if scope["path"].endswith(_DOCUMENTS) else min(whole, _ASKED_BYTES)
 
     def _check(self, scope: Scope) -> None:
-        check_origin(scope, self._options.host)
+        check_origin(scope, (self._options.host, *self._options.names))
         if scope["path"] != HEALTH:
             given = values_of(scope, b"authorization")
             client = scope.get("client")

@@ -30,7 +30,7 @@ class LatePart:
         self._ready: asyncio.Future[Part] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request. Raises what `make` raised, to every request."""
+        """Answer one request. Raises what `make`, or the part as it was entered, raised, to every request."""
         if self._ready is None:
             raise FailedPrecondition("The gateway is not running.", "Start it.")
         self._wanted.set()
@@ -55,9 +55,11 @@ class LatePart:
         await self._wanted.wait()
         try:
             part = await anyio.to_thread.run_sync(self._make)
-        except Exception as error:  # noqa: BLE001 - told to whoever asks for the part
+            async with part.running():
+                ready.set_result(part)
+                await asyncio.Event().wait()
+        except Exception as error:
+            if ready.done():
+                raise
+            # Told to whoever asks for the part: nobody is to wait for one that will never be there.
             ready.set_exception(error)
-            return
-        async with part.running():
-            ready.set_result(part)
-            await asyncio.Event().wait()

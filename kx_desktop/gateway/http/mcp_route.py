@@ -29,7 +29,10 @@ def _made(calls: Calls) -> Part:
             with calls.asking(caller, name, dataset, _told(given, "query")):
                 yield None
 
-    return make_asgi(calls.library, around=around, body_bytes=calls.options.limits.message_bytes)
+    limits = calls.options.limits
+    return make_asgi(
+        calls.library, around=around, body_bytes=limits.message_bytes, seconds=limits.seconds
+    )
 
 
 def _told(given: Mapping[str, object], name: str) -> str:

@@ -2,7 +2,7 @@
 
 import ipaddress
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from starlette.types import Scope
 
@@ -19,17 +19,17 @@ def values_of(scope: Scope, name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
-def check_origin(scope: Scope, host: str) -> None:
-    """Raises PermissionDenied unless `Host` names this gateway, as `host` or by address, and the request is of no other site's page.
+def check_origin(scope: Scope, names: Collection[str]) -> None:
+    """Raises PermissionDenied unless `Host` names this gateway, by one of `names` or by address, and the request is of no other site's page.
 
     A page can make a browser send requests here, even under a name of its own that it has lead to 127.0.0.1 (DNS rebinding); it can
     not make it lie about either header.
     """
     given = values_of(scope, b"host")
-    if len(given) != 1 or not _is_ours(given[0], scope, host):
+    if len(given) != 1 or not _is_ours(given[0], scope, names):
         raise PermissionDenied(
             "The request is for another host than this gateway.",
-            "Call it by the address that it prints, such as http://127.0.0.1:50153.",
+            "Call it by the address that it prints, such as http://127.0.0.1:50153, or start it with --name and the name that you call it by.",
         )
     own = f"{scope['scheme']}://{given[0]}".lower()
     origins = values_of(scope, b"origin")
@@ -41,7 +41,7 @@ def check_origin(scope: Scope, host: str) -> None:
         )
 
 
-def _is_ours(given: str, scope: Scope, host: str) -> bool:
+def _is_ours(given: str, scope: Scope, names: Collection[str]) -> bool:
     found = _HOST.fullmatch(given)
     server = scope.get("server")
     if found is None or server is None:
@@ -50,7 +50,8 @@ def _is_ours(given: str, scope: Scope, host: str) -> bool:
     port = int(found[2]) if found[2] else _USUAL_PORTS.get(scope["scheme"])
     if port != server[1]:
         return False
-    return is_loopback(name) or name == host.lower() or _same_address(name, [server[0]])
+    known = {one.rstrip(".").lower() for one in names}
+    return is_loopback(name) or name in known or _same_address(name, [server[0]])
 
 
 def _same_address(name: str, addresses: Iterable[str]) -> bool:

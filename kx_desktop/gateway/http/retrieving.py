@@ -121,7 +121,10 @@ async def _of_body(request: Request) -> dict[str, object]:
         return _pairs(data)
     if kind != JSON:
         raise Refused(
-            InvalidArgument(f"The Content-Type is {kind[:80]!r}.", f"It takes {JSON} or {FORM}."),
+            InvalidArgument(
+                f"The Content-Type is {kind[:80]!r}." if kind else "There is no Content-Type.",
+                f"It takes {JSON} or {FORM}.",
+            ),
             415,
         )
     found = read_json(data)

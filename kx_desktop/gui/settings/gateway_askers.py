@@ -10,6 +10,7 @@ from kx_desktop.gui.text.plain import shown_name
 
 _MOST = 6
 _MINUTE_MS = 60_000
+_BETWEEN = 6
 _KINDS = {"http": "HTTP", "grpc": "gRPC", "mcp": "MCP"}
 
 translate = QCoreApplication.translate
@@ -39,26 +40,35 @@ class GatewayAskersWidget(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: list[str] = []
-        self._label = QLabel(self)
-        self._label.setObjectName("gatewayAskersLabel")
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._label)
+        self._labels: list[QLabel] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(_BETWEEN)
         self.show_askers((), 0)
 
     def show_askers(self, askers: tuple[Asker, ...], now_ms: int) -> None:
         """Show these, the latest first; `now_ms` is the time of now."""
         lines = [self._line(asker, now_ms) for asker in askers[:_MOST]]
-        if left := len(askers) - _MOST:
-            lines += [self.tr("{0} more").format(number(left))] if left > 0 else []
-        text = "\n".join(lines) or self.tr("Nobody has asked yet.")
-        # What is selected would be lost by setting the same text again.
-        if self._label.text() != text:
-            self._label.setText(text)
+        if (left := len(askers) - _MOST) > 0:
+            lines.append(self.tr("{0} more").format(number(left)))
+        lines = lines or [self.tr("Nobody has asked yet.")]
+        while len(self._labels) < len(lines):
+            self._labels.append(self._label())
+        for place, label in enumerate(self._labels):
+            text = lines[place] if place < len(lines) else ""
+            # What is selected would be lost by setting the same text again.
+            if label.text() != text:
+                label.setText(text)
+            label.setVisible(bool(text))
+
+    def _label(self) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName("gatewayAskersLabel")
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._column.addWidget(label)
+        return label
 
     def _line(self, asker: Asker, now_ms: int) -> str:
         known = CALLS.get(asker.call)

@@ -76,6 +76,14 @@ def test_the_machines_own_names_are_taken(served: Served) -> None:
         assert served.get("/v1/datasets", Host=f"{host}:{served.port}").status == 200, host
 
 
+def test_names_that_were_given_are_taken_and_no_others(filled: Library, tmp_path: Path) -> None:
+    with serving(filled, tmp_path, names=("Papers.example", "box.local.")) as named:
+        for host in ("papers.example", "PAPERS.EXAMPLE.", "box.local", "127.0.0.1"):
+            assert named.get("/v1/datasets", Host=f"{host}:{named.port}").status == 200, host
+        for host in ("example", "a.papers.example", "papers.example.evil"):
+            assert named.get("/v1/datasets", Host=f"{host}:{named.port}").status == 403, host
+
+
 def test_pages_of_other_sites_are_refused(served: Served) -> None:
     for origin in (
         "http://evil.example",

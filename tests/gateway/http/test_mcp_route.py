@@ -108,6 +108,24 @@ def test_what_forbids_a_late_part_is_told_to_every_request() -> None:
     asyncio.run(serve())
 
 
+def test_a_late_part_that_cannot_be_entered_keeps_nobody_waiting() -> None:
+    class Unready(_Part):
+        @asynccontextmanager
+        async def running(self) -> AsyncIterator[None]:
+            raise FailedPrecondition("It cannot begin.", "Start anew.")
+            yield
+
+    async def serve() -> None:
+        late = LatePart(Unready)
+        async with late.running():
+            for _ in range(2):
+                async with asyncio.timeout(60):
+                    with pytest.raises(FailedPrecondition, match="cannot begin"):
+                        await late({}, None, None)  # type: ignore[arg-type]
+
+    asyncio.run(serve())
+
+
 def test_a_late_part_that_nobody_asked_for_leaves_nothing() -> None:
     async def serve() -> None:
         async with LatePart(_Part).running():

@@ -371,3 +371,11 @@ def test_rerank_score_is_the_rerankers_where_it_read_the_passage(
             "/v1/datasets/handbook/query", {"text": QUESTION, "reranker": False}
         ).json
         assert (told["reranker"], {hit["reranker"] for hit in told["hits"]}) == (False, {None})
+
+
+def test_a_body_of_no_kind_is_told_what_it_lacks(served: Served) -> None:
+    told = served.call("POST", PATH, b"{}")
+    assert told.status == 415
+    assert told.json["ErrorMessage"].startswith(
+        "There is no Content-Type. It takes application/json"
+    )

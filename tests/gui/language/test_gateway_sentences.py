@@ -67,8 +67,8 @@ def chinese(qapp: QApplication) -> Iterator[None]:
             "HTTP 和 gRPC 使用了相同的端口 50151。请改用其他值。",
         ),
         (
-            "The token file /home/a b/token is not a file. Give another --token-file.",
-            "令牌文件 /home/a b/token 不是文件。请确认您可以读写设置所在的文件夹。",
+            "The token file /data/a b/token is not a file. Give another --token-file.",
+            "令牌文件 /data/a b/token 不是文件。请确认您可以读写设置所在的文件夹。",
         ),
         (
             "This was cancelled by the person at the window, or with kx queue cancel. What was stored by then is kept. Send it again to take in the rest.",

@@ -24,13 +24,15 @@ from kx_desktop.settings import Preset, Presets, Settings, resources_dir
 ENGINE = ("core", "content", "tasks", "settings", "embedding", "index", "readers", "splitting", "store", "search", "ingest", "library")  # fmt: skip
 HOLE = re.compile(r"\{\w*(?::,)?\}")
 
-# Not for the window: what a program that embeds the engine did wrong, what the log says, and the words of exported files.
+# Not for the window: what a program that embeds the engine or asks a gateway did wrong, what the log says, and the words of exported files.
 NOT_FOR_PEOPLE = (
     "executors cannot be closed",
     "An earlier version: the file has changed or gone since.",
     "Also in {}.",
     "{} of {} from {}.",
     "It takes a reference in hex.",
+    "This took longer than the {} seconds that a call may take.",
+    "Ask for less at a time.",
 )
 
 WRONG_CLAUSES = (

@@ -25,7 +25,8 @@ def taken_in(person: Person, folder: Path, dataset: str) -> None:
     """Have a folder taken in."""
     library = person.window.session.library
     assert library is not None
-    library.queue.offer(dataset, files=[folder])
+    job = library.queue.offer(dataset, files=[folder])
+    person.until(lambda: library.queue.job(job).state == "done")
     person.until(lambda: library.queue.status().state == "idle")
     person.until(lambda: dataset in person.names)
 
