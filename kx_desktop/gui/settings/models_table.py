@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 from kx_desktop.core.models import ModelFacts
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text.figures import number, size
-from kx_desktop.gui.text.plain import plain_tooltip, shown_name
+from kx_desktop.gui.text.plain import plain_tooltip, shown_lines, shown_name
 from kx_desktop.gui.theme import Theme
 
 _LINES = 4
@@ -80,7 +80,7 @@ class ModelsTableWidget(QTableWidget):
         )
         told = [one.source if one.kind != "bundled" else one.id, tell(one.problem)]
         told += map(tell, one.advisories)
-        tooltip = plain_tooltip("\n".join(line for line in told if line))
+        tooltip = plain_tooltip(shown_lines("\n".join(line for line in told if line)))
         for column, text in enumerate(texts):
             item = QTableWidgetItem(text)
             item.setToolTip(tooltip)

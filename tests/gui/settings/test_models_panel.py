@@ -185,6 +185,39 @@ def test_giving_up_stops_the_trial(panel: ModelsPanelWidget) -> None:
     assert button(panel, "newModelButton").isVisible()
 
 
+def test_a_name_can_turn_nothing_and_is_no_markup(panel: ModelsPanelWidget) -> None:
+    name = "mo\u202edel <b>x</b>"
+    turned = ModelFacts(
+        name,
+        f"/models/{name}",
+        "folder",
+        "m",
+        3,
+        0,
+        False,
+        True,
+        False,
+        (name,),
+        f"{name} is gone.",
+    )
+    panel.show_models((BUNDLED, turned))
+    panel.show_datasets((name,))
+    panel.choose("/models/mine")
+    panel.show_switch(ModelSwitch("mine", "/models/mine", (name,), ()))
+    panel.show_check(ModelCheck(name, "m", 3, False, 0, (), 1.0, 1.0, name, 0.5))
+    combo = panel.findChild(QComboBox, "checkDatasetCombo")
+    assert combo is not None
+    shown = [
+        *row(panel, 1),
+        panel.table.item(1, 0).toolTip(),
+        said(panel, "modelSwitchLabel"),
+        said(panel, "modelToldLabel"),
+        combo.itemText(1),
+    ]
+    assert not [text for text in shown if "\u202e" in text]
+    assert panel.table.item(1, 0).toolTip().count("&lt;b&gt;") == 2
+
+
 def test_a_look_is_wanted_when_the_panel_comes_in_sight(qtbot: QtBot, theme: Theme) -> None:
     panel = ModelsPanelWidget(theme, "bundled")
     qtbot.addWidget(panel)
