@@ -51,7 +51,7 @@ _PARTS = (
         ),
     ),
     (
-        QT_TRANSLATE_NOOP("Help", "Ask"),
+        QT_TRANSLATE_NOOP("Help", "Search"),
         (
             QT_TRANSLATE_NOOP(
                 "Help",
@@ -64,6 +64,23 @@ _PARTS = (
             QT_TRANSLATE_NOOP(
                 "Help",
                 "{next_hit} and {previous_hit} go to the next and previous hit, {next_mark} and {previous_mark} to the next and previous mark. {copy_citation} copies where the passage stands, {open_file} opens its file.",
+            ),
+        ),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Help", "Ask"),
+        (
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "{ask} has a question answered from the dataset. Each number in the answer is a passage: a click on it shows the passage in its document. What was looked up stands above the answer.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "A chat model on this machine words the answer, where the settings name one; without it the answer is sentences of your documents. Look at the passages before you rely on an answer.",
+            ),
+            QT_TRANSLATE_NOOP(
+                "Help",
+                "{back} stops at once. <b>History</b> has the answers from the dataset so far, <b>Ask again</b> asks the same of another dataset, <b>Copy</b> takes the answer with its citations.",
             ),
         ),
     ),
@@ -200,7 +217,7 @@ def help_html(bindings: Bindings, key_colour: str) -> str:
     keys = {
         name: f'<span style="color:{key_colour}">{escape(bindings.shown(name) or "–")}</span>'
         for name in (
-            "add_files", "add_folder", "focus_query", "next_hit", "previous_hit", "next_mark", "previous_mark",
+            "add_files", "add_folder", "focus_query", "ask", "back", "next_hit", "previous_hit", "next_mark", "previous_mark",
             "copy_citation", "open_file",
         )
     }  # fmt: skip

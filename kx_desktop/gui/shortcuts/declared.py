@@ -57,7 +57,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", _FILE, QT_TRANSLATE_NOOP("Actions", "Quit"), ("Ctrl+Q",)),
     Action("paste", _EDIT, QT_TRANSLATE_NOOP("Actions", "Paste files or text"), ("Ctrl+Shift+V",)),
     Action("focus_query", _EDIT, QT_TRANSLATE_NOOP("Actions", "Go to the query"), ("Ctrl+K", "/")),
-    Action("ask", _EDIT, QT_TRANSLATE_NOOP("Actions", "Ask a question"), ("Ctrl+L",)),
+    Action("ask", _EDIT, QT_TRANSLATE_NOOP("Actions", "Ask a question"), ("Ctrl+Shift+K",)),
     Action("search_all", _EDIT, QT_TRANSLATE_NOOP("Actions", "Search again"), ("F5",)),
     Action("copy_command", _EDIT, QT_TRANSLATE_NOOP("Actions", "Copy query as kx command")),
     Action("copy_python", _EDIT, QT_TRANSLATE_NOOP("Actions", "Copy query as Python")),

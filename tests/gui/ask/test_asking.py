@@ -159,11 +159,12 @@ def test_search_and_ask_keep_their_state_and_their_document(asker: Asker) -> Non
     assert asker.passages == passages
 
 
-def test_ctrl_l_asks_and_ctrl_k_searches(asker: Asker) -> None:
+def test_ctrl_shift_k_asks_and_ctrl_k_searches(asker: Asker) -> None:
     QTest.keyClick(asker.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     assert asker.window.search.way == SEARCH
     assert asker.edit.hasFocus()
-    QTest.keyClick(asker.window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(asker.window, Qt.Key.Key_K, both)
     assert asker.window.search.way == ASK
     assert asker.goal.hasFocus()
 

@@ -36,7 +36,7 @@ CONTROLS = (
     QAbstractScrollArea,
     QSlider,
 )
-PAGES = ("start", "search", "dataset", "panel", "message", "drawer")
+PAGES = ("start", "search", "ask", "history", "dataset", "panel", "message", "drawer")
 DIALOGS = ("settings", "shortcuts", "help", "about", "new_dataset", "add_text", "rebuild_dataset", "why")  # fmt: skip
 
 
@@ -112,6 +112,15 @@ def _show(person: Person, page: str, papers: Path) -> None:
         drop(window, paths=[papers])
         person.until(lambda: person.rests and "could not be read" in person.strip)
         window.show_panel(True)
+    elif page in {"ask", "history"}:
+        window.search.go("ask")
+        window.search.ask_bar.edit.setText("what is the refund window?")
+        window.search.ask_bar.ask_button.click()
+        person.until(lambda: not window.doing.asking.is_running)
+        window.search.ask_panel.searches.open(is_open=True)
+        if page == "history":
+            window.search.ask_bar.history_button.click()
+            person.until(lambda: window.search.ask_panel.history.list.count() == 1)
     elif page == "message":
         window._failed(RuntimeError("a reason"))
     else:
