@@ -13,7 +13,7 @@ def answer(
         parent_ref="cd" * 32,
         dataset=dataset,
         title="Returns",
-        path="/home/a/returns \udcff.md",
+        path="/data/a/returns \udcff.md",
         page=None,
         chunk_index=0,
         char_start=0,
