@@ -175,7 +175,7 @@ class Settings:
     )
     chat_model: str = declare(
         "",
-        "The chat model that answers questions, by the name that its server gives it; empty is the one of the server at chat_endpoint, or none: answers are then sentences of the documents.",
+        "The chat model that answers questions, by the name that its server gives it; empty is the one that the chat server has, or none: answers are then sentences of the documents.",
         effect=_NEXT_QUESTION,
         environment="KX_CHAT_MODEL",
     )

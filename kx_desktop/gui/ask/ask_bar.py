@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from kx_desktop.gui.ask.goal_edit import GoalEdit
 from kx_desktop.gui.source.elided import ElidedLabel
@@ -60,7 +61,6 @@ class AskBar(QFrame):
         width = max(self.ask_button.sizeHint().width(), self.stop_button.sizeHint().width())
         for button in (self.ask_button, self.stop_button):
             button.setMinimumWidth(width + 8)
-            button.setFixedHeight(self.edit.height())
         said = QLabel(self.tr("Answer from"), self)
         said.setProperty("look", "muted")
         self.datasets.setObjectName("askDatasetCombo")
@@ -96,7 +96,7 @@ class AskBar(QFrame):
         row.addWidget(said)
         row.addWidget(self.datasets)
         row.addSpacing(8)
-        row.addWidget(self._model, 1)
+        row.addWidget(self._model)
         row.addWidget(self.settings_button)
         row.addStretch(1)
         row.addWidget(self.history_button)
@@ -166,6 +166,13 @@ class AskBar(QFrame):
         """Whether the answers given before are in sight."""
         with QSignalBlocker(self.history_button):
             self.history_button.setChecked(is_open)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # As tall as a question of one line, whose font the style sheet has set by now.
+        for button in (self.ask_button, self.stop_button):
+            button.setFixedHeight(self.edit.line_height)
 
     def _draw(self) -> None:
         self.history_button.setIcon(self._theme.icon("clock", "accent"))

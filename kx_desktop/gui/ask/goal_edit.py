@@ -42,6 +42,11 @@ class GoalEdit(QPlainTextEdit):
         self.setPlainText(text)
         self.moveCursor(QTextCursor.MoveOperation.End)
 
+    @property
+    def line_height(self) -> int:
+        """The height with one line, in pixels."""
+        return self.fontMetrics().lineSpacing() + _AROUND
+
     def focus(self) -> None:
         """Go to the question and select it."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)

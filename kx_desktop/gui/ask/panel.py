@@ -22,6 +22,7 @@ from kx_desktop.gui.ask.history import HistoryWidget
 from kx_desktop.gui.ask.searches import SearchesWidget
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.results.message import MessageWidget
+from kx_desktop.gui.source.elided import ElidedLabel
 from kx_desktop.gui.text.plain import shown_lines, shown_name
 from kx_desktop.gui.theme import Theme
 
@@ -58,7 +59,7 @@ class AskPanel(QWidget):
         self.citations = CitationsWidget()
         self.notes = QLabel()
         self.history = HistoryWidget()
-        self._who = QLabel()
+        self._who = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._copy = QToolButton()
         self._again = QToolButton()
         self._answer = QWidget()
@@ -100,8 +101,6 @@ class AskPanel(QWidget):
     def _foot(self) -> QWidget:
         self._who.setObjectName("answerWho")
         self._who.setProperty("look", "muted")
-        self._who.setTextFormat(Qt.TextFormat.PlainText)
-        self._who.setMinimumWidth(1)
         for button, name, text, tip in (
             (self._again, "askAgainButton", self.tr("Ask again"), self.tr("The same question once more, or of another dataset")),
             (self._copy, "copyAnswerButton", self.tr("Copy"), self.tr("The answer with its citations")),

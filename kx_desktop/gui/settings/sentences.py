@@ -116,7 +116,7 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Settings", "The port that programs reach by gRPC."),
     QT_TRANSLATE_NOOP(
         "Settings",
-        "The chat model that answers questions, by the name that its server gives it; empty is the one of the server at chat_endpoint, or none: answers are then sentences of the documents.",
+        "The chat model that answers questions, by the name that its server gives it; empty is the one that the chat server has, or none: answers are then sentences of the documents.",
     ),
     QT_TRANSLATE_NOOP(
         "Settings",

@@ -3,8 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
+
 from kx_desktop.agent.chat import ChatModel, Message, Reply
 from kx_desktop.core.errors import Unavailable
+from kx_desktop.gui.settings.consent_dialog import ConsentDialog
+from kx_desktop.gui.settings.settings_dialog import SettingsDialog
 from kx_desktop.gui.window.main_window import MainWindow
 from kx_desktop.gui.window.search_page import ASK
 from kx_desktop.settings import Settings
@@ -32,6 +36,7 @@ Run `kx query` with the number of the order to find the letter about it [7]. Gif
 def take_asking(camera: "Camera") -> None:
     """Each state, one after another."""
     window = camera.open(camera.sample())
+    camera.take("search-beside-ask", window)
     window.search.go(ASK)
     camera.settle(0.6)
     camera.take("ask-empty", window)
@@ -69,7 +74,33 @@ def take_asking(camera: "Camera") -> None:
     camera.until(lambda: not window.doing.asking.is_running)
     camera.settle(0.6)
     camera.take("ask-no-server", window)
+    window.resize(820, 560)
+    _answered(camera, window, None)
+    camera.take("ask-narrow", window)
+    _settings(camera, window)
     window.close()
+
+
+def _settings(camera: "Camera", window: MainWindow) -> None:
+    window.dialogs.settings("answers")
+    dialog = camera.dialog(window)
+    assert isinstance(dialog, SettingsDialog)
+    camera.settle(1.5)
+    dialog.show_chat_models(
+        (("llama3.2", "llama3.2 (Ollama)"), ("qwen3:8b", "qwen3:8b (Ollama)")), ""
+    )
+    dialog.controls["chat_model"].set_value("llama3.2")
+    camera.take("chat-settings", dialog)
+    address = dialog.findChild(QLineEdit, "chatEndpointEdit")
+    assert address is not None
+    address.setText("http://models.example:8080")
+    dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()
+    consent = dialog.findChild(ConsentDialog)
+    assert consent is not None
+    camera.take("chat-consent", consent)
+    consent.reject()
+    dialog.reject()
+    camera.settle()
 
 
 def _nobody(_: Settings) -> ChatModel | None:
