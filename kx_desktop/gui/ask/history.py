@@ -43,8 +43,8 @@ class HistoryWidget(QWidget):
 
     def show_answers(self, kept: Sequence[KeptAnswer], title: str) -> None:
         """Show these."""
-        self._title.setText(title)
-        self.list.setAccessibleName(title)
+        self._title.setText(shown_name(title))
+        self.list.setAccessibleName(shown_name(title))
         self.list.clear()
         for one in kept:
             goal = shown_name(one_line(one.answer.goal[:300]))

@@ -279,7 +279,7 @@ class AskPanel(QWidget):
         menu.clear()
         for name in self._others:
             words = (
-                self.tr("From {0}").format(name)
+                self.tr("From {0}").format(shown_name(name))
                 if name
                 else self.tr("From no dataset: the model alone")
             )
