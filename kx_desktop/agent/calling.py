@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from kx_desktop.agent.chat import ToolCall
+from kx_desktop.agent.role_tokens import apart
 from kx_desktop.agent.tool import DEFAULT_K, PARAMETERS, TOOL_ID
 from kx_desktop.core.queries import K_MAX
 from kx_desktop.library.exporting import writable
@@ -36,8 +37,9 @@ class Proposal:
 
     @property
     def arguments(self) -> str:
-        """The arguments as JSON, always valid."""
-        given = {"dataset": self.dataset, "query": self.query, "k": self.k}
+        """The arguments as JSON, always valid, and as they may be told to the model again: passages may have put words into its mouth."""
+        dataset, query = (apart(writable(text)) for text in (self.dataset, self.query))
+        given = {"dataset": dataset, "query": query, "k": self.k}
         return json.dumps(given, ensure_ascii=False) if self.is_search else "{}"
 
 
@@ -71,7 +73,7 @@ def proposal(call: ToolCall, dataset: str) -> Proposal:
         problem = f"query: it has {len(query):,} characters, and takes at most {QUERY_MOST}. Ask shortly, one thing at a time."
     elif not _is_k(k):
         problem = f"k: it takes a whole number from 1 to {K_MAX}."
-    elif normal(named) != normal(dataset):
+    elif _told(named) != _told(dataset):
         problem = f"Another dataset than the one that is asked, {dataset!r}, cannot be searched."
     if problem:
         return _with(understood, understood.dataset, problem)
@@ -108,12 +110,17 @@ def _is_k(value: object) -> bool:
 def _tool(name: str) -> str:
     kept = "".join(one for one in name[:64] if one.isascii() and (one.isalnum() or one in "_-"))
     # A name that only looks like the tool's after it was cleaned is not the tool's.
-    return kept if kept == name else (kept if kept != TOOL_ID else "") or "unknown"
+    return kept if kept and (kept == name or kept != TOOL_ID) else "unknown"
 
 
 def _clean(text: str) -> str:
     """Half a surrogate pair and NUL are no text to search for."""
     return writable(text).replace("\0", " ").strip()
+
+
+def _told(name: str) -> str:
+    """A name as a model may know it."""
+    return normal(apart(writable(name)))
 
 
 def _cut(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from kx_desktop.agent.calling import Proposal
 from kx_desktop.agent.chat import Message, ToolCall
+from kx_desktop.agent.role_tokens import apart
 
 _SPOKEN_MOST = 1_000
 """Characters kept of what a model says beside its calls."""
@@ -53,7 +54,7 @@ class Conversation:
         calls = tuple(
             ToolCall(own, one.tool, one.arguments) for own, one in zip(ids, proposals, strict=True)
         )
-        self._messages.append(Message("assistant", text[:_SPOKEN_MOST], calls))
+        self._messages.append(Message("assistant", apart(text[:_SPOKEN_MOST]), calls))
         return ids
 
     def observe(self, call_id: str, content: str) -> None:

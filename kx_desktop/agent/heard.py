@@ -70,15 +70,17 @@ class Heard:
 
     def call(self, index: object, call_id: object, name: object, arguments: object) -> None:
         """A call or a piece of one: pieces with one index are one call, unless they come with another id."""
+        # An id of another kind is none: it need not even be fit for a key.
+        call_id = call_id if isinstance(call_id, str) else ""
         key: object = index if isinstance(index, int) else call_id or len(self._calls)
         met = self._calls.get(key)
-        if met is not None and isinstance(call_id, str) and call_id and met.id not in {"", call_id}:
+        if met is not None and call_id and met.id not in {"", call_id}:
             key, met = (key, call_id), self._calls.get((key, call_id))
         if met is None:
             if len(self._calls) >= MOST_CALLS:
                 return
             met = self._calls[key] = _Call()
-        if isinstance(call_id, str) and call_id:
+        if call_id:
             met.id = call_id
         if isinstance(name, str) and name and met.name != name:
             self._grow(name)

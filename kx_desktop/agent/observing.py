@@ -1,11 +1,11 @@
 """What a model reads of a search: passages as data, each under one number through the whole run."""
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kx_desktop.agent.citing import inert
+from kx_desktop.agent.role_tokens import escaped
 from kx_desktop.core.answers import Citation
 from kx_desktop.core.citing import citation, document
 from kx_desktop.core.queries import Hit
@@ -14,9 +14,6 @@ from kx_desktop.library.exporting import writable
 
 _LONGEST_LINE = 200
 _LONGEST_NOTE = 250
-
-_ROLE_TOKENS = re.compile(r"<(?=[/|｜!\w])|\[(?=/?[A-Z][A-Z_]{2,}\])")
-"""Beginnings of what templates of models take for their own: `<|im_start|>`, `</s>`, `<tool_call>`, `[INST]`. As JSON escapes they stay text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +102,7 @@ class Shown:
 def encoded(shape: Json) -> str:
     """The JSON that a model is shown: nothing in its strings ends it, or begins anything of another kind."""
     plain = json.dumps(shape, ensure_ascii=False, separators=(",", ":"))
-    return writable(_ROLE_TOKENS.sub(lambda found: f"\\u{ord(found[0]):04x}", plain))
+    return writable(escaped(plain))
 
 
 def size_of(shape: Json) -> int:

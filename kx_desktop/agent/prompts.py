@@ -3,7 +3,9 @@
 import json
 
 from kx_desktop.agent.bounds import Bounds
+from kx_desktop.agent.role_tokens import apart
 from kx_desktop.agent.tool import DEFAULT_K, TOOL_ID
+from kx_desktop.library.exporting import writable
 
 PLAIN = (
     "Answer the person's question in its own language, from what you know. You have no documents to look at: give no citations,"
@@ -14,7 +16,7 @@ PLAIN = (
 def with_dataset(dataset: str, bounds: Bounds) -> str:
     """How to answer from a dataset."""
     return (
-        f"You answer a person's question from their own documents: the dataset {json.dumps(dataset, ensure_ascii=False)}.\n"
+        f"You answer a person's question from their own documents: the dataset {json.dumps(apart(writable(dataset)), ensure_ascii=False)}.\n"
         f"Search it with the tool {TOOL_ID}, in short and plain words, before you answer. Search again in other words where the passages"
         f" do not answer; several searches may be asked for at once. {DEFAULT_K} passages come where you give no k. You have at most"
         f" {bounds.calls} searches and {bounds.turns} turns; never ask for the same thing twice.\n"

@@ -160,6 +160,19 @@ def test_calls_without_ids_and_numbers_are_told_apart(tmp_path: Path) -> None:
     assert len({call.id for call in reply.calls}) == 2
 
 
+@pytest.mark.parametrize("call_id", [b"[1]", b'{"a":1}', b"7", b"true", b"null"])
+def test_a_call_whose_id_is_no_text_is_a_call(tmp_path: Path, call_id: bytes) -> None:
+    call = b'{"id":%s,"function":{"name":"retrieve","arguments":"{}"}}' % call_id
+    told = (
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+        b'data: {"choices":[{"delta":{"tool_calls":[' + call + b"]}}]}\n\n"
+        b'data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}\n\ndata: [DONE]\n\n'
+    )
+    with serving(Raw(told)) as peer:
+        reply, _ = ask(model_of(peer, tmp_path), with_tool=True)
+    assert [(one.id, one.name) for one in reply.calls] == [("call_1", "retrieve")]
+
+
 def test_comments_and_names_of_events_are_passed_over(tmp_path: Path) -> None:
     told = (
         b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
