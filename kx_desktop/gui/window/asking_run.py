@@ -1,6 +1,7 @@
 """One run of the agent, off the main thread. What it tells comes to the main thread in batches, however fast it comes."""
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,6 +24,10 @@ ChooseModel = Callable[[Settings], "ChatModel | None"]
 
 _BATCH_MS = 40
 """Milliseconds between two batches: as often as a person sees, and seldom enough to leave the window its time."""
+
+_FLOOD = 32
+_BREATH = 0.002
+"""After so many events of one batch this thread rests, so many seconds: no model writes as fast, and no person reads so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +109,12 @@ class AskingRun(QObject):
         with self._lock:
             self._waiting.append(event)
             is_armed, self._is_armed = self._is_armed, True
+            is_flood = not len(self._waiting) % _FLOOD
         if not is_armed:
             self._bridge.post(self._timer.start)
+        if is_flood:
+            # Else this thread would keep the interpreter from the one that draws.
+            time.sleep(_BREATH)
 
     # On the main thread
 
