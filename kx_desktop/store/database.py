@@ -1,7 +1,7 @@
 """One SQLite file in WAL mode: many readers, one writer, named migrations, and errors in words.
 
-Each thread has a connection of its own. Writes go through `writing()`, which begins an immediate transaction: it
-commits whole or not at all.
+Each thread has a connection of its own; one that has ended leaves it to the next. Writes go through `writing()`, which
+begins an immediate transaction: it commits whole or not at all.
 """
 
 import json
@@ -10,6 +10,7 @@ import sqlite3
 import stat
 import threading
 import time
+import weakref
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -29,6 +30,8 @@ from kx_desktop.store.schema import MIGRATIONS
 
 _Mine = tuple[sqlite3.Connection, threading.RLock]
 """A thread's connection, and the lock that it holds while it uses it."""
+
+_Owner = weakref.ref[threading.Thread]
 
 Connection = sqlite3.Connection
 """For those who take part in a transaction without knowing SQLite."""
@@ -104,7 +107,7 @@ class Database:
         self.read_only = not os.access(folder, os.W_OK)
         self._path = folder / DATABASE_NAME
         self._local = threading.local()
-        self._all: list[_Mine] = []
+        self._all: list[tuple[_Owner, _Mine]] = []
         self._guard = threading.Lock()
         self._ended = threading.Event()
         self._identity: tuple[int, int] | None = None
@@ -175,16 +178,35 @@ class Database:
     def _mine(self) -> _Mine:
         found: _Mine | None = getattr(self._local, "mine", None)
         if found is None:
-            if self._ended.is_set():
-                raise _closed()
-            found = self._connect(), threading.RLock()
-            with self._guard:
-                if self._ended.is_set():
-                    found[0].close()
-                    raise _closed()
-                self._all.append(found)
+            self.require_there()
+            found = self._left_behind() or self._new()
             self._local.mine = found
         return found
+
+    def _new(self) -> _Mine:
+        found = self._connect(), threading.RLock()
+        with self._guard:
+            if self._ended.is_set():
+                found[0].close()
+                raise _closed()
+            self._all.append((weakref.ref(threading.current_thread()), found))
+        return found
+
+    def _left_behind(self) -> _Mine | None:
+        """The connection of a thread that has ended, now this one's: else each thread that ever asked would leave one, with its files, open."""
+        with self._guard:
+            for place, (owner, mine) in enumerate(self._all):
+                thread = owner()
+                if (thread is not None and thread.is_alive()) or mine[0].in_transaction:
+                    continue
+                if self.read_only:
+                    # How it may be opened depends on what lies beside the file by now.
+                    del self._all[place]
+                    mine[0].close()
+                    return None
+                self._all[place] = weakref.ref(threading.current_thread()), mine
+                return mine
+        return None
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
@@ -291,7 +313,7 @@ class Database:
         """Close every thread's connection; what runs on it is cut short first."""
         with self._guard:
             self._ended.set()
-            all_ = list(self._all)
+            all_ = [mine for _, mine in self._all]
             self._all.clear()
         for connection, in_use in all_:
             if not in_use.acquire(blocking=False):
