@@ -115,6 +115,10 @@
         <translation>转到查询框</translation>
     </message>
     <message>
+        <source>Ask a question</source>
+        <translation>提问</translation>
+    </message>
+    <message>
         <source>Search again</source>
         <translation>重新搜索</translation>
     </message>
@@ -321,6 +325,193 @@
     </message>
 </context>
 <context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Tab goes through the citations, Enter opens the passage.</source>
+        <translation>Tab 键依次选中引文，Enter 键打开段落。</translation>
+    </message>
+</context>
+<context>
+    <name>Answering</name>
+    <message>
+        <source>by {0}</source>
+        <translation>由 {0} 回答</translation>
+    </message>
+    <message>
+        <source>Looking for the chat model…</source>
+        <translation>正在查找聊天模型…</translation>
+    </message>
+    <message>
+        <source>No chat model: sentences from your documents</source>
+        <translation>无聊天模型：使用您文档中的原句</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>Sentences from {0}</source>
+        <translation>{0} 中的原句</translation>
+    </message>
+    <message>
+        <source>{0}, without your documents</source>
+        <translation>{0}，未使用您的文档</translation>
+    </message>
+    <message>
+        <source>{0}, from {1}</source>
+        <translation>{0}，依据 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>AskBar</name>
+    <message>
+        <source>Ask a question, and read the answer with its sources</source>
+        <translation>提出问题，阅读附有来源的回答</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Ask (Enter)</source>
+        <translation>提问 (Enter)</translation>
+    </message>
+    <message>
+        <source>Stop at once, and keep what was written (Esc)</source>
+        <translation>立即停止，保留已写出的内容 (Esc)</translation>
+    </message>
+    <message>
+        <source>Answer from</source>
+        <translation>回答依据</translation>
+    </message>
+    <message>
+        <source>Dataset that is asked</source>
+        <translation>提问的数据集</translation>
+    </message>
+    <message>
+        <source>Choose the chat model that answers</source>
+        <translation>选择用于回答的聊天模型</translation>
+    </message>
+    <message>
+        <source>Choose the chat model</source>
+        <translation>选择聊天模型</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>The answers from this dataset so far</source>
+        <translation>此数据集以往的回答</translation>
+    </message>
+    <message>
+        <source>no dataset: the model alone</source>
+        <translation>不使用数据集：仅由模型回答</translation>
+    </message>
+</context>
+<context>
+    <name>AskPanel</name>
+    <message>
+        <source>Answer and its sources</source>
+        <translation>回答及其来源</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>再次提问</translation>
+    </message>
+    <message>
+        <source>The same question once more, or of another dataset</source>
+        <translation>再次提出同一问题，或改问其他数据集</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>The answer with its citations</source>
+        <translation>回答及其引文</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>As Markdown</source>
+        <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Ask your documents</source>
+        <translation>向您的文档提问</translation>
+    </message>
+    <message>
+        <source>The answer is put together from passages that are found in the dataset, and each is a click away.</source>
+        <translation>回答由数据集中找到的段落整理而成，点击即可查看每个段落。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>Cited passages</source>
+        <translation>引用的段落</translation>
+    </message>
+    <message>
+        <source>Passages that were found</source>
+        <translation>找到的段落</translation>
+    </message>
+    <message>
+        <source>From {0}</source>
+        <translation>依据 {0}</translation>
+    </message>
+    <message>
+        <source>From no dataset: the model alone</source>
+        <translation>不使用数据集：仅由模型回答</translation>
+    </message>
+</context>
+<context>
+    <name>Asking</name>
+    <message>
+        <source>The answer is not in the history yet: {0} It is put there with the next one.</source>
+        <translation>回答尚未存入历史记录：{0}它会与下一个回答一起存入。</translation>
+    </message>
+    <message>
+        <source>Answer with sentences of the documents</source>
+        <translation>用文档中的原句回答</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>This was not answered</source>
+        <translation>未能回答</translation>
+    </message>
+    <message>
+        <source>Answers from {0}</source>
+        <translation>{0} 的回答</translation>
+    </message>
+    <message>
+        <source>Answers from no dataset</source>
+        <translation>不使用数据集的回答</translation>
+    </message>
+    <message>
+        <source>Answer copied</source>
+        <translation>已复制回答</translation>
+    </message>
+</context>
+<context>
     <name>Calls</name>
     <message>
         <source>list datasets</source>
@@ -349,6 +540,10 @@
     <message>
         <source>read passages</source>
         <translation>读取段落</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>提问</translation>
     </message>
     <message>
         <source>document text</source>
@@ -424,6 +619,10 @@
     <message>
         <source>unfinished imports</source>
         <translation>未完成的导入</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>回答</translation>
     </message>
     <message>
         <source>originals</source>
@@ -567,6 +766,63 @@
     <message>
         <source>{0} is here, with {1} and {2}.</source>
         <translation>{0} 已导入，含 {1}、{2}。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatConsentControlWidget</name>
+    <message>
+        <source>None: questions stay on this machine.</source>
+        <translation>无：问题只留在本机。</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Take back the consent to {0}</source>
+        <translation>撤回对 {0} 的同意</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModelControlWidget</name>
+    <message>
+        <source>None: answers are sentences from your documents</source>
+        <translation>无：以您文档中的原句回答</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Look for chat models again</source>
+        <translation>重新查找聊天模型</translation>
+    </message>
+    <message>
+        <source>Looking for chat models…</source>
+        <translation>正在查找聊天模型…</translation>
+    </message>
+    <message>
+        <source>No chat server was found on this machine. Start Ollama, LM Studio, llama.cpp or another one, and refresh.</source>
+        <translation>在本机未找到聊天服务器。请启动 Ollama、LM Studio、llama.cpp 或其他聊天服务器，然后刷新。</translation>
+    </message>
+    <message>
+        <source>1 chat model was found.</source>
+        <translation>找到 1 个聊天模型。</translation>
+    </message>
+    <message>
+        <source>{0} chat models were found.</source>
+        <translation>找到 {0} 个聊天模型。</translation>
+    </message>
+    <message>
+        <source>None: sentences from your documents</source>
+        <translation>无：使用您文档中的原句</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModelFinding</name>
+    <message>
+        <source>The server that is not on this machine is asked once you agreed to it.</source>
+        <translation>此服务器不在本机，征得您的同意后才会向它查询。</translation>
     </message>
 </context>
 <context>
@@ -721,6 +977,10 @@
         <translation>重排</translation>
     </message>
     <message>
+        <source>Reranker</source>
+        <translation>重排模型</translation>
+    </message>
+    <message>
         <source>Hybrid</source>
         <translation>混合</translation>
     </message>
@@ -784,6 +1044,14 @@
         <source>The order of relevance as it is.</source>
         <translation>保持相关性的顺序。</translation>
     </message>
+    <message>
+        <source>The cross-encoder reads the first {0} passages beside the question and puts them in order.</source>
+        <translation>交叉编码器把前 {0} 个段落与问题一起阅读并排序。</translation>
+    </message>
+    <message>
+        <source>The order of the fused scores.</source>
+        <translation>按融合得分的顺序。</translation>
+    </message>
 </context>
 <context>
     <name>Composing</name>
@@ -823,6 +1091,21 @@ Click to change</source>
     <message>
         <source>Take this away (Delete)</source>
         <translation>移除此项（Delete）</translation>
+    </message>
+</context>
+<context>
+    <name>ConsentDialog</name>
+    <message>
+        <source>Send questions to another machine?</source>
+        <translation>将问题发送到其他机器？</translation>
+    </message>
+    <message>
+        <source>You can take it back here at any time.</source>
+        <translation>您可以随时在这里撤回同意。</translation>
+    </message>
+    <message>
+        <source>Send them there</source>
+        <translation>同意发送</translation>
     </message>
 </context>
 <context>
@@ -2391,6 +2674,130 @@ Click to change</source>
     <message>
         <source>off</source>
         <translation>关</translation>
+    </message>
+    <message>
+        <source>{0} ranks only {1} of {2} paraphrases above sentences that merely share words: search by meaning will find less well with it. The bundled model or another embedding model is the better choice.</source>
+        <translation>{0} 在 {2} 组中只把 {1} 组的同义句排在仅有相同词语的句子之前：用它进行语义搜索效果会较差。内置模型或其他嵌入模型是更好的选择。</translation>
+    </message>
+    <message>
+        <source>The graph of {0} cannot be run: {1}.</source>
+        <translation>{0} 的计算图无法运行：{1}。</translation>
+    </message>
+    <message>
+        <source>The model {0} needs more memory than it can have.</source>
+        <translation>模型 {0} 需要的内存超出可用范围。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or a smaller rendering of it (int8).</source>
+        <translation>请选择更小的模型，或其更小的版本（int8）。</translation>
+    </message>
+    <message>
+        <source>{0} gives vectors of {1} numbers, its configuration says {2}.</source>
+        <translation>{0} 给出 {1} 维向量，而其配置为 {2} 维。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or mend its configuration.</source>
+        <translation>请选择其他模型，或修正其配置。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} MiB</source>
+        <translation>{0} 有 {1} MiB</translation>
+    </message>
+    <message>
+        <source>The model {0} was not done within {1} seconds.</source>
+        <translation>模型 {0} 未能在 {1} 秒内完成。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or see what keeps its server busy.</source>
+        <translation>请选择更小的模型，或查看其服务器为何繁忙。</translation>
+    </message>
+    <message>
+        <source>The model {0} needs more memory than {1} MiB.</source>
+        <translation>模型 {0} 需要超过 {1} MiB 的内存。</translation>
+    </message>
+    <message>
+        <source>The model {0} crashed the process that tried it: its graph is damaged, or of a kind that cannot be run here.</source>
+        <translation>模型 {0} 使试用它的进程崩溃：其计算图已损坏，或属于此处无法运行的类型。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or export it anew.</source>
+        <translation>请选择其他模型，或重新导出。</translation>
+    </message>
+    <message>
+        <source>It takes the folder of a model, ollama:MODEL, ollama:MODEL@URL or openai:MODEL@URL.</source>
+        <translation>可以是模型的文件夹、ollama:MODEL、ollama:MODEL@URL 或 openai:MODEL@URL。</translation>
+    </message>
+    <message>
+        <source>Give the folder of a model, or an embedding endpoint.</source>
+        <translation>请给出模型的文件夹或嵌入服务的地址。</translation>
+    </message>
+    <message>
+        <source>Choose another name for the model.</source>
+        <translation>请为模型另取名称。</translation>
+    </message>
+    <message>
+        <source>Choose another name, or remove that one first.</source>
+        <translation>请另取名称，或先移除那个模型。</translation>
+    </message>
+    <message>
+        <source>There is no model {0}.</source>
+        <translation>没有模型 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} is neither a folder nor a model server.</source>
+        <translation>{0} 既不是文件夹，也不是模型服务器。</translation>
+    </message>
+    <message>
+        <source>No folder and no model server is given.</source>
+        <translation>没有给出文件夹或模型服务器。</translation>
+    </message>
+    <message>
+        <source>{0} is not a name for a model.</source>
+        <translation>{0} 不能作为模型的名称。</translation>
+    </message>
+    <message>
+        <source>The name {0} has a meaning of its own.</source>
+        <translation>名称 {0} 已有特定含义。</translation>
+    </message>
+    <message>
+        <source>There is a model {0} already.</source>
+        <translation>已有模型 {0}。</translation>
+    </message>
+    <message>
+        <source>The bundled model comes with the program, and stays.</source>
+        <translation>内置模型随程序提供，不能移除。</translation>
+    </message>
+    <message>
+        <source>Name another model.</source>
+        <translation>请指定其他模型。</translation>
+    </message>
+    <message>
+        <source>The names of models cannot be kept in {0}: {1}.</source>
+        <translation>模型的名称无法保存到 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The names of models in {0} cannot be read ({1}).</source>
+        <translation>{0} 中的模型名称无法读取（{1}）。</translation>
+    </message>
+    <message>
+        <source>The names of models in {0} are damaged, and cannot be set aside ({1}).</source>
+        <translation>{0} 中的模型名称已损坏，且无法移开（{1}）。</translation>
+    </message>
+    <message>
+        <source>The names of models in {0} were damaged. They were set aside as {1}.</source>
+        <translation>{0} 中的模型名称已损坏，已另存为 {1}。</translation>
+    </message>
+    <message>
+        <source>The name of a model is damaged, and is left out.</source>
+        <translation>有一个模型的名称已损坏，已略去。</translation>
+    </message>
+    <message>
+        <source>There is no embedding model.</source>
+        <translation>没有嵌入模型。</translation>
+    </message>
+    <message>
+        <source>Choose one in the settings: the bundled one needs nothing.</source>
+        <translation>请在设置中选择一个：内置模型无需任何准备。</translation>
     </message>
     <message>
         <source>{0} is a chat model, not an embedding model: search by meaning will work, but find less well. The bundled model or another embedding model is the better choice.</source>
@@ -4285,6 +4692,18 @@ Click to change</source>
         <translation>中断的导入留下了内容。</translation>
     </message>
     <message>
+        <source>{0} answers of the history cannot be read.</source>
+        <translation>历史记录中有 {0} 个回答无法读取。</translation>
+    </message>
+    <message>
+        <source>1 answer of the history cannot be read.</source>
+        <translation>历史记录中有 1 个回答无法读取。</translation>
+    </message>
+    <message>
+        <source>The other answers are whole. Ask again what is lost, or put back a copy of the library folder.</source>
+        <translation>其他回答完好。请重新提问丢失的内容，或放回资料库文件夹的副本。</translation>
+    </message>
+    <message>
         <source>It could not be mended: {0}</source>
         <translation>无法修复：{0}</translation>
     </message>
@@ -4823,6 +5242,442 @@ Click to change</source>
     <message>
         <source>Check that the folder of the settings is yours to read and write.</source>
         <translation>请确认您可以读写设置所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no dataset to search, and no chat model is chosen.</source>
+        <translation>没有可搜索的数据集，也没有选择聊天模型。</translation>
+    </message>
+    <message>
+        <source>There is no question.</source>
+        <translation>没有问题。</translation>
+    </message>
+    <message>
+        <source>The question has {0} characters, and may have {1} at most.</source>
+        <translation>问题有 {0} 个字符，最多可有 {1} 个。</translation>
+    </message>
+    <message>
+        <source>The model asked in {0} characters; a search takes {1} at most.</source>
+        <translation>模型的搜索有 {0} 个字符；一次搜索最多 {1} 个。</translation>
+    </message>
+    <message>
+        <source>The model asked for a number of passages that is not from 1 to {0}.</source>
+        <translation>模型要求的段落数不在 1 到 {0} 之间。</translation>
+    </message>
+    <message>
+        <source>The model called {0}, a tool that there is not.</source>
+        <translation>模型调用了不存在的工具 {0}。</translation>
+    </message>
+    <message>
+        <source>The model asked in a way that cannot be understood.</source>
+        <translation>模型的搜索请求无法理解。</translation>
+    </message>
+    <message>
+        <source>No dataset was asked: the answer is the model&apos;s own and rests on none of your documents.</source>
+        <translation>未向数据集提问：回答出自模型本身，不以您的任何文档为依据。</translation>
+    </message>
+    <message>
+        <source>The model did not search the dataset: the answer is its own and rests on none of your documents.</source>
+        <translation>模型没有搜索数据集：回答出自模型本身，不以您的任何文档为依据。</translation>
+    </message>
+    <message>
+        <source>The model found nothing in the dataset: the answer rests on none of your documents.</source>
+        <translation>模型在数据集中没有找到内容：回答不以您的任何文档为依据。</translation>
+    </message>
+    <message>
+        <source>These are sentences from your documents instead.</source>
+        <translation>以下改为您文档中的原句。</translation>
+    </message>
+    <message>
+        <source>Name a dataset, or choose a chat model in the settings.</source>
+        <translation>请指定数据集，或在设置中选择聊天模型。</translation>
+    </message>
+    <message>
+        <source>It takes a question, or what is to be done.</source>
+        <translation>请输入问题，或要做的事。</translation>
+    </message>
+    <message>
+        <source>Ask more shortly; add long texts to a dataset, and ask that.</source>
+        <translation>请缩短问题；较长的文本请添加到数据集，再向该数据集提问。</translation>
+    </message>
+    <message>
+        <source>Citations that stand for no passage were taken out: {0}.</source>
+        <translation>已去掉没有对应段落的引文：{0}。</translation>
+    </message>
+    <message>
+        <source>The answer is cut after {0} characters.</source>
+        <translation>回答在 {0} 个字符后被截断。</translation>
+    </message>
+    <message>
+        <source>The chat model gave no answer.</source>
+        <translation>聊天模型没有给出回答。</translation>
+    </message>
+    <message>
+        <source>The passages that were found stand below.</source>
+        <translation>找到的段落列在下方。</translation>
+    </message>
+    <message>
+        <source>It was stopped: this is what was written by then.</source>
+        <translation>已停止：以下是此前写出的内容。</translation>
+    </message>
+    <message>
+        <source>It was stopped before anything was written.</source>
+        <translation>已停止，尚未写出任何内容。</translation>
+    </message>
+    <message>
+        <source>The time was over: this is what was written by then.</source>
+        <translation>时间已到：以下是此前写出的内容。</translation>
+    </message>
+    <message>
+        <source>The time was over before anything was written.</source>
+        <translation>时间已到，尚未写出任何内容。</translation>
+    </message>
+    <message>
+        <source>Another dataset than the one that is asked, {0}, cannot be searched.</source>
+        <translation>只能搜索所提问的数据集 {0}，不能搜索其他数据集。</translation>
+    </message>
+    <message>
+        <source>There is no room for what was found.</source>
+        <translation>找到的内容过长，放不下。</translation>
+    </message>
+    <message>
+        <source>This was asked before.</source>
+        <translation>此前已搜索过。</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>没有找到内容。</translation>
+    </message>
+    <message>
+        <source>The search was broken off.</source>
+        <translation>搜索已中断。</translation>
+    </message>
+    <message>
+        <source>The model called {0}, a tool that there is not. Nothing came of it.</source>
+        <translation>模型调用了不存在的工具 {0}，没有得到任何结果。</translation>
+    </message>
+    <message>
+        <source>The search failed: {0}.</source>
+        <translation>搜索失败：{0}。</translation>
+    </message>
+    <message>
+        <source>1 passage has no vector yet: search by meaning does not see it.</source>
+        <translation>1 个段落还没有向量：语义搜索找不到它。</translation>
+    </message>
+    <message>
+        <source>{0} passages have no vector yet: search by meaning does not see them.</source>
+        <translation>{0} 个段落还没有向量：语义搜索找不到它们。</translation>
+    </message>
+    <message>
+        <source>The chat model failed in a way of its own: {0}.</source>
+        <translation>聊天模型出错：{0}。</translation>
+    </message>
+    <message>
+        <source>Ask again, or choose another model.</source>
+        <translation>请再次提问，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>{0} is no address of a chat server.</source>
+        <translation>{0} 不是聊天服务器的地址。</translation>
+    </message>
+    <message>
+        <source>The key of the chat server has spaces or letters that no key has.</source>
+        <translation>聊天服务器的密钥含有空格或密钥中不会出现的字符。</translation>
+    </message>
+    <message>
+        <source>Start the program with the key of the chat server, as its manual says.</source>
+        <translation>请按手册所述，在启动程序时提供聊天服务器的密钥。</translation>
+    </message>
+    <message>
+        <source>It takes an address such as http://127.0.0.1:11434.</source>
+        <translation>请输入地址，例如 http://127.0.0.1:11434。</translation>
+    </message>
+    <message>
+        <source>No chat server on this machine has the model {0}: none was found on the usual ports.</source>
+        <translation>本机没有聊天服务器提供模型 {0}：在常用端口上未找到聊天服务器。</translation>
+    </message>
+    <message>
+        <source>Start Ollama, LM Studio, llama.cpp or another one, or give its address in the settings.</source>
+        <translation>请启动 Ollama、LM Studio、llama.cpp 或其他聊天服务器，或在设置中填写其地址。</translation>
+    </message>
+    <message>
+        <source>No chat server on this machine has the model {0}.</source>
+        <translation>本机没有聊天服务器提供模型 {0}。</translation>
+    </message>
+    <message>
+        <source>Choose one that is there: {0}.</source>
+        <translation>请选择现有的模型：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} makes vectors and no answers.</source>
+        <translation>{0} 只生成向量，不能回答。</translation>
+    </message>
+    <message>
+        <source>Choose a chat model.</source>
+        <translation>请选择聊天模型。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} has no chat model.</source>
+        <translation>位于 {0} 的聊天服务器没有聊天模型。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} has several models.</source>
+        <translation>位于 {0} 的聊天服务器有多个模型。</translation>
+    </message>
+    <message>
+        <source>Choose one: {0}.</source>
+        <translation>请选择一个：{0}。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} is not on this machine: every question, and the passages found for it with the names of their documents and of the dataset, will be sent there.</source>
+        <translation>位于 {0} 的聊天服务器不在本机：每个问题，以及为它找到的段落，连同文档名称和数据集名称，都会发送到那里。</translation>
+    </message>
+    <message>
+        <source>The connection is not encrypted: others on the way can read it.</source>
+        <translation>连接未加密：传输途中可能被他人读取。</translation>
+    </message>
+    <message>
+        <source>Agree to it, or choose a chat model on this machine; until then nothing is sent.</source>
+        <translation>请同意发送，或选择本机的聊天模型；在此之前不会发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Check the address of the chat server in the settings.</source>
+        <translation>请检查设置中聊天服务器的地址。</translation>
+    </message>
+    <message>
+        <source>Start it, or choose another chat model in the settings.</source>
+        <translation>请启动它，或在设置中选择其他聊天模型。</translation>
+    </message>
+    <message>
+        <source>Ask again; see the server&apos;s own log.</source>
+        <translation>请再次提问，并查看服务器的日志。</translation>
+    </message>
+    <message>
+        <source>Set it to the key alone.</source>
+        <translation>请只填写密钥本身。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} did not finish within {1} seconds.</source>
+        <translation>位于 {0} 的聊天服务器未能在 {1} 秒内完成。</translation>
+    </message>
+    <message>
+        <source>Give it more time, ask about less at a time, or choose a smaller model.</source>
+        <translation>请延长时间、每次少问一些，或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} did not {1} within {2} seconds.</source>
+        <translation>位于 {0} 的聊天服务器未能在 {2} 秒内{1}。</translation>
+    </message>
+    <message>
+        <source>begin to answer</source>
+        <translation>开始回答</translation>
+    </message>
+    <message>
+        <source>go on with its answer</source>
+        <translation>继续回答</translation>
+    </message>
+    <message>
+        <source>See whether it is still at work; ask again, or choose a smaller model.</source>
+        <translation>请查看它是否仍在工作；再次提问，或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} has a certificate that nobody vouches for.</source>
+        <translation>位于 {0} 的聊天服务器的证书不受信任。</translation>
+    </message>
+    <message>
+        <source>Give the server one that this machine trusts, or check its address.</source>
+        <translation>请为服务器配置本机信任的证书，或检查其地址。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} cannot be reached: {1}.</source>
+        <translation>无法连接位于 {0} 的聊天服务器：{1}。</translation>
+    </message>
+    <message>
+        <source>No chat server answers at {0}.</source>
+        <translation>{0} 上没有聊天服务器响应。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} broke off in the middle of its answer.</source>
+        <translation>位于 {0} 的聊天服务器在回答途中断开。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} {1}.</source>
+        <translation>位于 {0} 的聊天服务器{1}。</translation>
+    </message>
+    <message>
+        <source>answered with a web page</source>
+        <translation>返回的是网页</translation>
+    </message>
+    <message>
+        <source>answered with something that is no answer of a chat model</source>
+        <translation>返回的内容不是聊天模型的回答</translation>
+    </message>
+    <message>
+        <source>writes a line without end</source>
+        <translation>写出的一行没有尽头</translation>
+    </message>
+    <message>
+        <source>writes an answer without end</source>
+        <translation>写出的回答没有尽头</translation>
+    </message>
+    <message>
+        <source>answers without end</source>
+        <translation>没完没了地回答</translation>
+    </message>
+    <message>
+        <source>sends text that is not UTF-8</source>
+        <translation>发送的文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>compresses its answer, which was not asked for</source>
+        <translation>未经要求压缩了回答</translation>
+    </message>
+    <message>
+        <source>does not say which models it has</source>
+        <translation>没有说明提供哪些模型</translation>
+    </message>
+    <message>
+        <source>took no way of asking</source>
+        <translation>不接受任何提问方式</translation>
+    </message>
+    <message>
+        <source>The question and its passages are longer than what {0} takes at once.</source>
+        <translation>问题及其段落超过 {0} 一次能处理的长度。</translation>
+    </message>
+    <message>
+        <source>Give the model a longer context in its server, choose a model that has one, or ask about less at a time.</source>
+        <translation>请在服务器中为模型设置更长的上下文，选择上下文更长的模型，或每次少问一些。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} wants a key, or does not take the one it was shown.</source>
+        <translation>位于 {0} 的聊天服务器需要密钥，或不接受所提供的密钥。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} has too much to do.</source>
+        <translation>位于 {0} 的聊天服务器过于繁忙。</translation>
+    </message>
+    <message>
+        <source>Wait a little, then ask again.</source>
+        <translation>请稍候再提问。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} is not ready yet.</source>
+        <translation>位于 {0} 的聊天服务器尚未就绪。</translation>
+    </message>
+    <message>
+        <source>It may be loading its model: ask again in a minute.</source>
+        <translation>它可能正在加载模型：请过一分钟再提问。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} sends us elsewhere, which is not followed.</source>
+        <translation>位于 {0} 的聊天服务器要求转到别处，程序不会跟随。</translation>
+    </message>
+    <message>
+        <source>Give the server&apos;s own address in the settings.</source>
+        <translation>请在设置中填写服务器本身的地址。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} failed ({1}).</source>
+        <translation>位于 {0} 的聊天服务器出错（{1}）。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} refused the question ({1}).</source>
+        <translation>位于 {0} 的聊天服务器拒绝了问题（{1}）。</translation>
+    </message>
+    <message>
+        <source>It says: {0}.</source>
+        <translation>它的说明：{0}。</translation>
+    </message>
+    <message>
+        <source>The chat server at {0} has no model {1}.</source>
+        <translation>位于 {0} 的聊天服务器没有模型 {1}。</translation>
+    </message>
+    <message>
+        <source>Load it there first, or choose another chat model in the settings.</source>
+        <translation>请先在那里加载它，或在设置中选择其他聊天模型。</translation>
+    </message>
+    <message>
+        <source>Choose one that it has: {0}.</source>
+        <translation>请选择它提供的模型：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} had no room left and broke off its answer.</source>
+        <translation>{0} 的上下文已用完，回答中断。</translation>
+    </message>
+    <message>
+        <source>Give the model a longer context in its server, or ask about less at a time.</source>
+        <translation>请在服务器中为模型设置更长的上下文，或每次少问一些。</translation>
+    </message>
+    <message>
+        <source>No chat model is chosen: these are sentences from your documents.</source>
+        <translation>未选择聊天模型：以下是您文档中的原句。</translation>
+    </message>
+    <message>
+        <source>Nothing was found that answers this.</source>
+        <translation>没有找到能回答此问题的内容。</translation>
+    </message>
+    <message>
+        <source>Searched by words alone: {0}</source>
+        <translation>只按词语搜索：{0}</translation>
+    </message>
+    <message>
+        <source>Searched without the reranker: {0}</source>
+        <translation>未使用重排模型搜索：{0}</translation>
+    </message>
+    <message>
+        <source>The reranker goes with a question, and there is none.</source>
+        <translation>重排模型需要问题，而现在没有问题。</translation>
+    </message>
+    <message>
+        <source>Type a question, or turn the reranker off.</source>
+        <translation>请输入问题，或关闭重排模型。</translation>
+    </message>
+    <message>
+        <source>There is no reranker, and it is switched on.</source>
+        <translation>重排模型已开启，但没有可用的重排模型。</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a complete cross-encoder in ONNX form as reranker in the settings, or turn the reranker off.</source>
+        <translation>请在设置中选择完整的 ONNX 格式交叉编码器的文件夹作为重排模型，或关闭重排模型。</translation>
+    </message>
+    <message>
+        <source>{0} is a {1}, which scores no pairs: it is not a cross-encoder.</source>
+        <translation>{0} 是 {1}，不为文本对打分：它不是交叉编码器。</translation>
+    </message>
+    <message>
+        <source>{0} has a {1} module, which is not supported: its scores would be wrong.</source>
+        <translation>{0} 含有不受支持的 {1} 模块：得分会不正确。</translation>
+    </message>
+    <message>
+        <source>{0} puts a prompt before its questions, which is not supported.</source>
+        <translation>{0} 在问题前加提示词，这不受支持。</translation>
+    </message>
+    <message>
+        <source>{0} gives {1} numbers for a pair; a cross-encoder gives one, or one for each of no and yes.</source>
+        <translation>{0} 为每个文本对给出 {1} 个数；交叉编码器给出一个数，或分别为“否”和“是”各给一个。</translation>
+    </message>
+    <message>
+        <source>{0} has the activation {1}, which is not supported: its scores would be wrong.</source>
+        <translation>{0} 的激活函数 {1} 不受支持：得分会不正确。</translation>
+    </message>
+    <message>
+        <source>{0} gave for a pair what is not finite, or not {1}.</source>
+        <translation>{0} 为文本对给出的不是有限值，或不是{1}。</translation>
+    </message>
+    <message>
+        <source>The graph of {0} does not give {1} for a pair: it is not a cross-encoder.</source>
+        <translation>{0} 的计算图没有为文本对给出{1}：它不是交叉编码器。</translation>
+    </message>
+    <message>
+        <source>one number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
+        <source>two numbers</source>
+        <translation>两个数</translation>
+    </message>
+    <message>
+        <source>one number or two</source>
+        <translation>一个或两个数</translation>
     </message>
 </context>
 <context>
@@ -5785,6 +6640,17 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>GoalEdit</name>
+    <message>
+        <source>Question to answer</source>
+        <translation>要回答的问题</translation>
+    </message>
+    <message>
+        <source>Enter asks, Shift and Enter begins a new line.</source>
+        <translation>按 Enter 提问，按 Shift+Enter 换行。</translation>
+    </message>
+</context>
+<context>
     <name>Help</name>
     <message>
         <source>Put files in</source>
@@ -5823,12 +6689,28 @@ Click to change</source>
         <translation>{focus_query} 转到查询框。输入问题或几个词语，然后按 Enter。用方向键浏览结果；右侧显示文档，并标出该段落。</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
         <source>Words in quotation marks must stand in the passage just so: “error KX-4021”.</source>
         <translation>引号中的词语必须原样出现在段落中：“error KX-4021”。</translation>
     </message>
     <message>
         <source>{next_hit} and {previous_hit} go to the next and previous hit, {next_mark} and {previous_mark} to the next and previous mark. {copy_citation} copies where the passage stands, {open_file} opens its file.</source>
         <translation>{next_hit} 和 {previous_hit} 转到下一个和上一个结果，{next_mark} 和 {previous_mark} 转到下一处和上一处标记。{copy_citation} 复制段落的出处，{open_file} 打开其文件。</translation>
+    </message>
+    <message>
+        <source>{ask} has a question answered from the dataset. Each number in the answer is a passage: a click on it shows the passage in its document. What was looked up stands above the answer.</source>
+        <translation>{ask} 依据数据集回答问题。回答中的每个编号代表一个段落：点击即可在文档中查看。搜索过的内容列在回答上方。</translation>
+    </message>
+    <message>
+        <source>A chat model on this machine words the answer, where the settings name one; without it the answer is sentences of your documents. Look at the passages before you rely on an answer.</source>
+        <translation>如果在设置中选择了聊天模型，回答由它写出；否则回答是您文档中的原句。请先查看段落，再采信回答。</translation>
+    </message>
+    <message>
+        <source>{back} stops at once. &lt;b&gt;History&lt;/b&gt; has the answers from the dataset so far, &lt;b&gt;Ask again&lt;/b&gt; asks the same of another dataset, &lt;b&gt;Copy&lt;/b&gt; takes the answer with its citations.</source>
+        <translation>{back} 立即停止。&lt;b&gt;历史记录&lt;/b&gt;中有此数据集以往的回答，&lt;b&gt;再次提问&lt;/b&gt;可向其他数据集提出同一问题，&lt;b&gt;复制&lt;/b&gt;会复制回答及其引文。</translation>
     </message>
     <message>
         <source>Choose how to search</source>
@@ -5857,6 +6739,10 @@ Click to change</source>
     <message>
         <source>&lt;b&gt;Rerank&lt;/b&gt; lets near-identical passages give way to others, so that the hits tell more than one thing.</source>
         <translation>&lt;b&gt;重排&lt;/b&gt;让近乎相同的段落让位于其他段落，使结果涵盖更多内容。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Reranker&lt;/b&gt;, where the settings name a cross-encoder, has it read the first passages beside the question and put them in order.</source>
+        <translation>&lt;b&gt;重排模型&lt;/b&gt;：如果在设置中指定了交叉编码器，它会把前面的段落与问题一起阅读并排序。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Advanced&lt;/b&gt; has the rest: paths, fusion, metric, order. &lt;b&gt;Presets&lt;/b&gt; keep all of it under a name; &lt;b&gt;Balanced&lt;/b&gt; is the usual way, &lt;b&gt;Precise&lt;/b&gt; counts meaning and words by their scores.</source>
@@ -5912,6 +6798,13 @@ Click to change</source>
     <message>
         <source>All shortcuts</source>
         <translation>所有快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryWidget</name>
+    <message>
+        <source>Nothing was asked here yet.</source>
+        <translation>这里还没有提问。</translation>
     </message>
 </context>
 <context>
@@ -6255,6 +7148,189 @@ Click to change</source>
     <message>
         <source>With the vectors of the built-in model all of them give the same order. They differ for vectors of your own that are not of length 1. A question may name another one.</source>
         <translation>使用内置模型的向量时，各种度量得出的顺序相同。只有您自己的、长度不为 1 的向量才会有差别。提问时也可以另选度量。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChoosing</name>
+    <message>
+        <source>These datasets are stale under the model of now: {0}.</source>
+        <translation>这些数据集在当前模型下已过期：{0}。</translation>
+    </message>
+    <message>
+        <source>Rebuild them</source>
+        <translation>重建</translation>
+    </message>
+    <message>
+        <source>Being rebuilt in the background, one after another: {0}.</source>
+        <translation>正在后台逐个重建：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFormWidget</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>模型名称</translation>
+    </message>
+    <message>
+        <source>Folder or server of the model</source>
+        <translation>模型的文件夹或服务器</translation>
+    </message>
+    <message>
+        <source>A folder, ollama:MODEL or openai:MODEL@http://127.0.0.1:PORT</source>
+        <translation>文件夹、ollama:MODEL 或 openai:MODEL@http://127.0.0.1:PORT</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a model</source>
+        <translation>选择模型的文件夹</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>The bundled model</source>
+        <translation>内置模型</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} paraphrases are ranked above strangers.</source>
+        <translation>{0}：{2} 组中有 {1} 组的同义句排在无关句之前。</translation>
+    </message>
+    <message>
+        <source>It was misled in: {0}.</source>
+        <translation>在这些语言中被误导：{0}。</translation>
+    </message>
+    <message>
+        <source>It embeds {0} texts a second.</source>
+        <translation>每秒嵌入 {0} 段文本。</translation>
+    </message>
+    <message>
+        <source>It embeds {0} texts a second, {1} times as many as the bundled model.</source>
+        <translation>每秒嵌入 {0} 段文本，为内置模型的 {1} 倍。</translation>
+    </message>
+    <message>
+        <source>It knows {0} % of the tokens of {1}.</source>
+        <translation>认识 {1} 中 {0} % 的词元。</translation>
+    </message>
+    <message>
+        <source>Which words it knows cannot be seen: the vocabulary is its server&apos;s.</source>
+        <translation>无法得知它认识哪些词：词表在服务器上。</translation>
+    </message>
+    <message>
+        <source>When this is saved, these datasets become stale: {0}. They are searched by words alone until they are rebuilt.</source>
+        <translation>保存后，这些数据集将过期：{0}。重建之前只能按词语搜索。</translation>
+    </message>
+    <message>
+        <source>No longer stale: {0}.</source>
+        <translation>不再过期：{0}。</translation>
+    </message>
+    <message>
+        <source>No dataset becomes stale.</source>
+        <translation>没有数据集会过期。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPanelWidget</name>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检测</translation>
+    </message>
+    <message>
+        <source>Whether it knows paraphrases from strangers, how quick it is, which words it knows</source>
+        <translation>它能否区分同义句与无关句、速度如何、认识哪些词</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Forget the name; nothing is deleted</source>
+        <translation>只移除名称，不删除任何内容</translation>
+    </message>
+    <message>
+        <source>Add a model…</source>
+        <translation>添加模型…</translation>
+    </message>
+    <message>
+        <source>Dataset to check the model with</source>
+        <translation>用于检测模型的数据集</translation>
+    </message>
+    <message>
+        <source>Whether the model knows the words of this dataset</source>
+        <translation>模型是否认识此数据集中的词</translation>
+    </message>
+    <message>
+        <source>Rebuild them in the background, one by one, each into a new dataset</source>
+        <translation>在后台逐个重建，每个重建为新的数据集</translation>
+    </message>
+    <message>
+        <source>without a dataset</source>
+        <translation>不使用数据集</translation>
+    </message>
+    <message>
+        <source>with {0}</source>
+        <translation>使用 {0}</translation>
+    </message>
+    <message>
+        <source>The model is kept. Use makes it the embedder.</source>
+        <translation>模型已保存。点“使用”即可用它生成向量。</translation>
+    </message>
+    <message>
+        <source>Trying the model…</source>
+        <translation>正在试用模型…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsTableWidget</name>
+    <message>
+        <source>Embedding models</source>
+        <translation>嵌入模型</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Dimension</source>
+        <translation>维度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Datasets</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>The bundled model</source>
+        <translation>内置模型</translation>
+    </message>
+    <message>
+        <source>{0} (in use)</source>
+        <translation>{0}（使用中）</translation>
     </message>
 </context>
 <context>
@@ -7059,6 +8135,72 @@ Click to change</source>
     </message>
 </context>
 <context>
+    <name>SearchPage</name>
+    <message>
+        <source>Search or ask</source>
+        <translation>搜索或提问</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Find passages</source>
+        <translation>查找段落</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Have a question answered, with the passages that it rests on</source>
+        <translation>获得问题的回答，并附上所依据的段落</translation>
+    </message>
+</context>
+<context>
+    <name>SearchesWidget</name>
+    <message>
+        <source>What was looked up, and the passages that were found</source>
+        <translation>搜索过的内容和找到的段落</translation>
+    </message>
+    <message>
+        <source>Searches and their passages</source>
+        <translation>搜索及其段落</translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>正在思考…</translation>
+    </message>
+    <message>
+        <source>Nothing was searched</source>
+        <translation>没有搜索</translation>
+    </message>
+    <message>
+        <source>1 search</source>
+        <translation>1 次搜索</translation>
+    </message>
+    <message>
+        <source>{0} searches</source>
+        <translation>{0} 次搜索</translation>
+    </message>
+    <message>
+        <source>Searches: {0}</source>
+        <translation>搜索：{0}</translation>
+    </message>
+</context>
+<context>
     <name>Searching</name>
     <message>
         <source>Nothing is in {0} yet</source>
@@ -7115,6 +8257,14 @@ Click to change</source>
     <message>
         <source>Rebuild into a new dataset…</source>
         <translation>重建为新数据集…</translation>
+    </message>
+    <message>
+        <source>The reranker cannot be used</source>
+        <translation>无法使用重排模型</translation>
+    </message>
+    <message>
+        <source>Search without it</source>
+        <translation>不用它搜索</translation>
     </message>
     <message>
         <source>This cannot be searched by meaning now</source>
@@ -7194,8 +8344,12 @@ Click to change</source>
         <translation>检索</translation>
     </message>
     <message>
-        <source>Passages and model</source>
-        <translation>段落与模型</translation>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -7204,6 +8358,10 @@ Click to change</source>
     <message>
         <source>Gateway</source>
         <translation>网关</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -7252,6 +8410,14 @@ Click to change</source>
     <message>
         <source>Rerank for variety</source>
         <translation>为多样性重排</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>重排模型</translation>
+    </message>
+    <message>
+        <source>Ask the reranker</source>
+        <translation>使用重排模型</translation>
     </message>
     <message>
         <source>Fusion constant k</source>
@@ -7316,6 +8482,30 @@ Click to change</source>
     <message>
         <source>Port for gRPC</source>
         <translation>gRPC 端口</translation>
+    </message>
+    <message>
+        <source>Chat model</source>
+        <translation>聊天模型</translation>
+    </message>
+    <message>
+        <source>Chat server</source>
+        <translation>聊天服务器</translation>
+    </message>
+    <message>
+        <source>Servers on other machines</source>
+        <translation>其他机器上的服务器</translation>
+    </message>
+    <message>
+        <source>Replies until the answer</source>
+        <translation>得出回答前的回复次数</translation>
+    </message>
+    <message>
+        <source>Searches for an answer</source>
+        <translation>每个回答的搜索次数</translation>
+    </message>
+    <message>
+        <source>Time for an answer</source>
+        <translation>每个回答的时间</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -7454,6 +8644,14 @@ Click to change</source>
         <translation>查询未指定时，近乎相同的段落是否让位于其他段落（最大边际相关）。</translation>
     </message>
     <message>
+        <source>The folder of a cross-encoder in ONNX form, which can read the first 64 passages beside the question and put them in order; empty is none.</source>
+        <translation>ONNX 格式交叉编码器的文件夹，它可以把前 64 个段落与问题一起阅读并排序；留空则不使用。</translation>
+    </message>
+    <message>
+        <source>Whether the reranker is asked where a query does not say.</source>
+        <translation>查询未指定时是否使用重排模型。</translation>
+    </message>
+    <message>
         <source>The constant k of reciprocal rank fusion, 1 / (k + rank): the greater, the less the first ranks stand out.</source>
         <translation>倒数排名融合 1 / (k + 排名) 中的常数 k：k 越大，前几名越不突出。</translation>
     </message>
@@ -7522,6 +8720,34 @@ Click to change</source>
         <translation>程序通过 gRPC 访问的端口。</translation>
     </message>
     <message>
+        <source>The chat model that answers questions, by the name that its server gives it; empty is the one that the chat server has, or none: answers are then sentences of the documents.</source>
+        <translation>用于回答问题的聊天模型，以其服务器给出的名称表示；留空则使用聊天服务器上的模型，没有时以文档中的原句回答。</translation>
+    </message>
+    <message>
+        <source>The address of the chat server, OpenAI-compatible or Ollama; empty is the usual ports of this machine.</source>
+        <translation>聊天服务器的地址（兼容 OpenAI 或 Ollama）；留空则使用本机的常用端口。</translation>
+    </message>
+    <message>
+        <source>The chat servers on other machines to which questions and passages may be sent, each by scheme, host and port.</source>
+        <translation>可以向其发送问题和段落的其他机器上的聊天服务器，各以协议、主机和端口表示。</translation>
+    </message>
+    <message>
+        <source>How many times a chat model may reply before its reply has to be the answer.</source>
+        <translation>聊天模型在必须给出回答之前最多可以回复的次数。</translation>
+    </message>
+    <message>
+        <source>How many searches a chat model may ask for until it has to answer.</source>
+        <translation>聊天模型在必须回答之前最多可以请求的搜索次数。</translation>
+    </message>
+    <message>
+        <source>The most seconds that answering a question may take.</source>
+        <translation>回答一个问题最多可用的秒数。</translation>
+    </message>
+    <message>
+        <source>Holds from the next question that is asked.</source>
+        <translation>从下次提问起生效。</translation>
+    </message>
+    <message>
         <source>The keys chosen for the window&apos;s actions, as JSON: what is not named keeps its own.</source>
         <translation>为窗口操作选择的按键，JSON 格式：未列出的操作保留默认按键。</translation>
     </message>
@@ -7542,8 +8768,16 @@ Click to change</source>
         <translation>词语片段</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>the usual place</source>
         <translation>默认位置</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a cross-encoder</source>
+        <translation>选择交叉编码器的文件夹</translation>
     </message>
 </context>
 <context>
@@ -8550,12 +9784,28 @@ Click to change</source>
         <translation>倒数排名融合：每种找到该段落的方式各加 1/({0} + 排名)，与其自身得分无关。</translation>
     </message>
     <message>
+        <source>Reranker</source>
+        <translation>重排模型</translation>
+    </message>
+    <message>
+        <source>The reranker read the first {0} passages by score; this one stands below them, where its score put it.</source>
+        <translation>重排模型阅读了得分最高的 {0} 个段落；此段落排在它们之后，按得分排列。</translation>
+    </message>
+    <message>
+        <source>A cross-encoder read the passage beside the question. The first {0} by score stand in the order of what it gave: greater is better.</source>
+        <translation>交叉编码器把段落与问题一起阅读。得分最高的 {0} 个段落按它给出的值排列，越大越好。</translation>
+    </message>
+    <message>
         <source>Place</source>
         <translation>位次</translation>
     </message>
     <message>
         <source>Sorted by {0}: scores chose the passages, and this puts them in order.</source>
         <translation>按 {0} 排序：由得分选出段落，再按此排列。</translation>
+    </message>
+    <message>
+        <source>The rerank pass was off: passages stand in the order of the reranker.</source>
+        <translation>重排已关闭：段落按重排模型的顺序排列。</translation>
     </message>
     <message>
         <source>The rerank pass was off: passages stand in the order of their scores.</source>
@@ -8600,6 +9850,10 @@ Click to change</source>
     <message>
         <source>By score it was result {0}; here it is result {1}.</source>
         <translation>按得分它是第 {0} 个结果；此处是第 {1} 个。</translation>
+    </message>
+    <message>
+        <source>By the reranker it was result {0}; here it is result {1}.</source>
+        <translation>按重排模型它是第 {0} 个结果；此处是第 {1} 个。</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@ from kx_desktop.gui.language.engine.extracting import EXTRACTING
 from kx_desktop.gui.language.engine.following import FOLLOWING, FOLLOWING_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.gateway import FOR_PROGRAMS, GATEWAY, GATEWAY_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.library import LIBRARY
-from kx_desktop.gui.language.engine.models import MODELS
+from kx_desktop.gui.language.engine.models import MODELS, MODELS_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.parameters import PARAMETERS, PARAMETERS_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.pictures import PICTURES, PICTURES_IN_THE_WINDOW
 from kx_desktop.gui.language.engine.presets import PRESETS
@@ -30,7 +30,7 @@ TEMPLATES: tuple[str, ...] = (
 IN_THE_WINDOW: dict[str, str] = {
     **CHATTING_IN_THE_WINDOW, **WORDING, **PARAMETERS_IN_THE_WINDOW, **CLAUSES_IN_THE_WINDOW, **DETAILS_IN_THE_WINDOW,
     **FOLLOWING_IN_THE_WINDOW, **PICTURES_IN_THE_WINDOW, **CARRYING_IN_THE_WINDOW, **CHECKING_IN_THE_WINDOW, **GATEWAY_IN_THE_WINDOW,
-    **RERANKING_IN_THE_WINDOW, **ANSWERING_IN_THE_WINDOW,
+    **MODELS_IN_THE_WINDOW, **RERANKING_IN_THE_WINDOW, **ANSWERING_IN_THE_WINDOW,
 }  # fmt: skip
 """By the engine's template what the window says instead; a hole may be left out, and none is added."""
 

@@ -5,7 +5,18 @@ Holes are numbered in the order in which they stand in the English.
 
 from kx_desktop.gui.language.marking import QT_TRANSLATE_NOOP
 
+MODELS_IN_THE_WINDOW = {
+    "source: got {0}.": QT_TRANSLATE_NOOP("Engine", "{0} is neither a folder nor a model server."),
+    "source: got nothing.": QT_TRANSLATE_NOOP("Engine", "No folder and no model server is given."),
+    "name: {0} is not a name for a model.": QT_TRANSLATE_NOOP("Engine", "{0} is not a name for a model."),
+    "name: {0} has a meaning of its own.": QT_TRANSLATE_NOOP("Engine", "The name {0} has a meaning of its own."),
+    "name: there is a model {0} already.": QT_TRANSLATE_NOOP("Engine", "There is a model {0} already."),
+    "name: the bundled model comes with the program, and stays.": QT_TRANSLATE_NOOP("Engine", "The bundled model comes with the program, and stays."),
+}  # fmt: skip
+"""By the engine's template; a hole may be left out, and none is added."""
+
 MODELS = (
+    *MODELS_IN_THE_WINDOW,
     QT_TRANSLATE_NOOP("Engine", "{0} ranks only {1} of {2} paraphrases above sentences that merely share words: search by meaning will find less well with it. The bundled model or another embedding model is the better choice."),
     QT_TRANSLATE_NOOP("Engine", "The graph of {0} cannot be run: {1}."),
     QT_TRANSLATE_NOOP("Engine", "The model {0} needs more memory than it can have."),
@@ -18,17 +29,11 @@ MODELS = (
     QT_TRANSLATE_NOOP("Engine", "The model {0} needs more memory than {1} MiB."),
     QT_TRANSLATE_NOOP("Engine", "The model {0} crashed the process that tried it: its graph is damaged, or of a kind that cannot be run here."),
     QT_TRANSLATE_NOOP("Engine", "Choose another model, or export it anew."),
-    QT_TRANSLATE_NOOP("Engine", "source: got {0}."),
     QT_TRANSLATE_NOOP("Engine", "It takes the folder of a model, ollama:MODEL, ollama:MODEL@URL or openai:MODEL@URL."),
-    QT_TRANSLATE_NOOP("Engine", "source: got nothing."),
     QT_TRANSLATE_NOOP("Engine", "Give the folder of a model, or an embedding endpoint."),
-    QT_TRANSLATE_NOOP("Engine", "name: {0} is not a name for a model."),
-    QT_TRANSLATE_NOOP("Engine", "name: {0} has a meaning of its own."),
     QT_TRANSLATE_NOOP("Engine", "Choose another name for the model."),
-    QT_TRANSLATE_NOOP("Engine", "name: there is a model {0} already."),
     QT_TRANSLATE_NOOP("Engine", "Choose another name, or remove that one first."),
     QT_TRANSLATE_NOOP("Engine", "There is no model {0}."),
-    QT_TRANSLATE_NOOP("Engine", "name: the bundled model comes with the program, and stays."),
     QT_TRANSLATE_NOOP("Engine", "Name another model."),
     QT_TRANSLATE_NOOP("Engine", "The names of models cannot be kept in {0}: {1}."),
     QT_TRANSLATE_NOOP("Engine", "The names of models in {0} cannot be read ({1})."),
