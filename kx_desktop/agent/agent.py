@@ -127,8 +127,8 @@ class Agent:
                 return extractive_answer(self._library, goal, dataset, cancel=token)
             except KxError:
                 raise
-            except Exception as error:
-                # A file that vanishes under an engine is met in more ways than have a name.
+            except BaseException as error:
+                # A file that vanishes under an engine is met in more ways than have a name; an engine in Rust panics.
                 _log.exception("sentences could not be taken from the documents")
                 raise Internal(f"The search failed: {type(error).__name__}.") from error
 

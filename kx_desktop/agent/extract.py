@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 
 from kx_desktop.agent.candidates import Candidate, candidates
+from kx_desktop.agent.retrieving import retrieved
 from kx_desktop.agent.tool import TOOL_ID, TOOL_VERSION
 from kx_desktop.core.answers import Action, Answer, Citation
 from kx_desktop.core.citing import citation, one_line
@@ -47,7 +48,7 @@ def extractive_answer(
     notes: tuple[str, ...] = ()
     ended, reason = "answered", ""
     try:
-        hits, notes, by_meaning = _retrieved(library, goal, dataset)
+        hits, notes, by_meaning = _retrieved(library, goal, dataset, token)
         token.raise_if_cancelled()
         chosen = chosen_sentences(library, goal, dataset, hits, token, by_meaning=by_meaning)
     except (Cancelled, InvalidArgument):
@@ -112,18 +113,21 @@ def retrieval(goal: str, dataset: str, mode: str = "hybrid") -> Query:
 
 
 def _retrieved(
-    library: Library, goal: str, dataset: str
+    library: Library, goal: str, dataset: str, cancel: CancelToken
 ) -> tuple[tuple[Hit, ...], tuple[str, ...], bool]:
     """The passages, what is to be said of the search, and whether it was by meaning too."""
+    told: tuple[str, ...] = ()
     try:
-        result = library.query(retrieval(goal, dataset))
+        result, told_of_search = retrieved(library, retrieval(goal, dataset), cancel)
     except FailedPrecondition as error:
         try:
-            result = library.query(retrieval(goal, dataset, "fulltext"))
+            words = retrieval(goal, dataset, "fulltext")
+            result, told_of_search = retrieved(library, words, cancel)
         except FailedPrecondition:
             raise error from None
-        return result.hits, (f"Searched by words alone: {error.message}", *result.advisories), False
-    return result.hits, result.advisories, True
+        told = (f"Searched by words alone: {error.message}",)
+    notes = (*told, *filter(None, (told_of_search,)), *result.advisories)
+    return result.hits, notes, not told
 
 
 def _numbered(chosen: Sequence[Candidate]) -> dict[str, tuple[int, Hit]]:

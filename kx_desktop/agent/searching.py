@@ -11,6 +11,7 @@ from kx_desktop.agent.conversation import NOTE, Conversation
 from kx_desktop.agent.events import Event, Found, Searching
 from kx_desktop.agent.mailbox import side_by_side
 from kx_desktop.agent.observing import Observation, Shown, nothing
+from kx_desktop.agent.retrieving import retrieved
 from kx_desktop.agent.tool import TOOL_ID, TOOL_VERSION
 from kx_desktop.core.answers import Action
 from kx_desktop.core.counting import by_count
@@ -32,6 +33,9 @@ _HINTS = {
     _NOTHING: "Ask in other words, or say that it is not there.",
 }
 """What the model is told beside, and nobody else."""
+
+_Result = tuple[QueryResult, str] | str
+"""What a search found, and what is to be said of it; or what kept it from finding anything."""
 
 
 @dataclass(slots=True)
@@ -70,7 +74,9 @@ class Searches:
         proposals = [self._unless_repeated(one) for one in proposals]
         ids = conversation.propose(reply.text, proposals)
         at = [self._begun(one, turn, place) for place, one in enumerate(proposals)]
-        works = [self._work(one) for one in proposals if not one.problem]
+        # What nobody waits for any more stops, and leaves the processor to others.
+        own = self.cancel.child()
+        works = [self._work(one, own) for one in proposals if not one.problem]
         try:
             results = iter(
                 side_by_side(
@@ -81,6 +87,8 @@ class Searches:
             for begun in {i for i, one in zip(at, proposals, strict=True) if one.is_search}:
                 self.actions[begun] = replace(self.actions[begun], note=_BROKEN_OFF)
             raise
+        finally:
+            own.cancel()
         for place, (call_id, one) in enumerate(zip(ids, proposals, strict=True)):
             later = (len(proposals) - place - 1) * NOTE
             room = min(self.bounds.observation_bytes, conversation.room - later - _AROUND)
@@ -119,7 +127,7 @@ class Searches:
         self._asked[key] = one.k
         return one
 
-    def _work(self, one: Proposal) -> Callable[[], QueryResult | str]:
+    def _work(self, one: Proposal, own: CancelToken) -> Callable[[], _Result]:
         query = Query(
             dataset=one.dataset,
             text=one.query,
@@ -128,22 +136,24 @@ class Searches:
             highlights=False,
         )
 
-        def work() -> QueryResult | str:
+        def work() -> _Result:
             try:
-                return self.library.query(query)
+                return retrieved(self.library, query, own)
             except KxError as error:
                 return str(error)
-            except Exception as error:  # noqa: BLE001 - told, and the run outlives it
-                # A file that vanishes under an engine is met in more ways than have a name.
+            except BaseException as error:  # noqa: BLE001 - told, and the run outlives it
+                # A file that vanishes under an engine is met in more ways than have a name; an engine in Rust panics.
                 _log.exception("a search of the agent failed")
                 return f"The search failed: {type(error).__name__}."
 
         return work
 
-    def _observation(self, result: QueryResult | str, room: int) -> Observation:
-        if isinstance(result, str):
-            self.note(result)
-            return _nothing(result)
+    def _observation(self, found: _Result, room: int) -> Observation:
+        if isinstance(found, str):
+            self.note(found)
+            return _nothing(found)
+        result, told = found
+        self.note(told)
         self.note(_unseen(result.passages_without_vector))
         if not result.hits:
             return _nothing(_NOTHING)

@@ -96,7 +96,7 @@ def told_in_words(folder: Path) -> Iterator[None]:
         raise FailedPrecondition(
             f"The model folder {folder} cannot be read: {error.strerror}.", NEXT_STEP
         ) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise FailedPrecondition(
             f"The model folder {folder} is damaged: {error}.", NEXT_STEP
         ) from error

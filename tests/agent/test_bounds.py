@@ -17,6 +17,7 @@ from kx_desktop.core.answers import ENDS, KINDS
 from kx_desktop.core.errors import Cancelled, DeadlineExceeded, FailedPrecondition, Unavailable
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.library import Library
+from kx_desktop.tasks import CancelToken
 from tests.agent.scripted import ScriptedModel, Step, retrieve
 
 MEGABYTE = 1_000_000
@@ -105,9 +106,9 @@ class Asked:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.library, name)
 
-    def query(self, query: Query) -> QueryResult:
+    def query(self, query: Query, *, cancel: CancelToken | None = None) -> QueryResult:
         self.queries.append((str(query.dataset), query.text, query.k))
-        return self.library.query(query)
+        return self.library.query(query, cancel=cancel)
 
 
 def size(messages: tuple[Message, ...]) -> int:

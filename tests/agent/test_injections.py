@@ -16,6 +16,7 @@ from kx_desktop.core.answers import Answer
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
+from kx_desktop.tasks import CancelToken
 from tests.agent.scripted import ScriptedModel, Turn, retrieve
 
 INJECTIONS: list[dict[str, str]] = json.loads(
@@ -46,9 +47,9 @@ class Watched:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._library, name)
 
-    def query(self, query: Query) -> QueryResult:
+    def query(self, query: Query, *, cancel: CancelToken | None = None) -> QueryResult:
         self.asked.append((str(query.dataset), query.text, query.k))
-        return self._library.query(query)
+        return self._library.query(query, cancel=cancel)
 
 
 class Guard:

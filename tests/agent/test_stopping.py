@@ -56,10 +56,10 @@ class Held:
         self.asked = threading.Event()
         self.let_go = threading.Event()
 
-    def query(self, query: Query) -> QueryResult:
+    def query(self, query: Query, *, cancel: CancelToken | None = None) -> QueryResult:
         self.asked.set()
         assert self.let_go.wait(PATIENCE)
-        return self._query(query)
+        return self._query(query, cancel=cancel)
 
 
 @pytest.fixture

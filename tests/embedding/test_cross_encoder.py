@@ -297,3 +297,11 @@ def test_a_folder_that_was_mended_is_used_without_another_word(pair_folder: Make
     refused(lambda: encoder.scores(QUESTION, PASSAGES))
     (folder / "onnx" / "model.onnx").write_bytes(pair_graph(bias=BIAS))
     assert encoder.scores(QUESTION, PASSAGES) == pytest.approx([sigmoid(one) for one in LOGITS])
+
+
+@pytest.mark.parametrize("name", ["config.json", "tokenizer_config.json", "modules.json"])
+def test_nesting_without_end_is_damage(pair_folder: Make, name: str) -> None:
+    folder = pair_folder()
+    (folder / name).write_text("[" * 100_000)
+    with pytest.raises(FailedPrecondition, match="is damaged"):
+        CrossEncoder(folder)
