@@ -25,6 +25,7 @@ _NONE = (
     "No chat server answers on the usual ports of this machine. Start one (Ollama, LM Studio, llama.cpp …), or name its address:"
     " kx agent models --chat-endpoint http://127.0.0.1:PORT. Without one `kx agent run` answers with sentences of the documents."
 )
+_NO_KEY = "The key in KX_CHAT_KEY is shown to a server on another machine only once you have agreed to it in the settings."
 
 
 def add_agent(
@@ -164,15 +165,15 @@ def _says_yes(sentence: str) -> bool:
 def _models(args: argparse.Namespace) -> int:
     from kx_desktop.agent.consent import consent_needed
     from kx_desktop.agent.discovery import find_chat_models
+    from kx_desktop.agent.http_chat import key_of_named
     from kx_desktop.settings import Settings as Kept
 
     settings = _settings(args, Kept.load().from_environment())
     endpoint = settings.chat_endpoint
-    # Whoever writes an address on the line wants it asked; only for its list of models, which sends nothing of the person's.
-    asked = bool(endpoint) and (
-        args.chat_endpoint is not None or consent_needed(endpoint, settings) is None
-    )
-    found = find_chat_models([endpoint] if asked else [])
+    agreed = not endpoint or consent_needed(endpoint, settings) is None
+    # Whoever writes an address on the line wants it asked; only for its list of models, which sends nothing of the person's, nor the key.
+    asked = bool(endpoint) and (args.chat_endpoint is not None or agreed)
+    found = find_chat_models([endpoint] if asked else [], with_key=agreed)
     chosen = settings.chat_model
     if args.json:
         emit_json(shapes.chat_models(found, chosen))
@@ -188,5 +189,5 @@ def _models(args: argparse.Namespace) -> int:
         ]
         emit(columns.table(("", "MODEL", "SERVER", "ADDRESS"), rows))
     if not found:
-        advise([_NONE])
+        advise([_NONE, *([] if agreed or not key_of_named() else [_NO_KEY])])
     return DONE

@@ -281,7 +281,7 @@ def test_the_models_of_chat_servers_are_listed(kx: Kx, monkeypatch: pytest.Monke
 def test_where_there_is_no_chat_server_that_is_said(
     kx: Kx, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kx_desktop.agent.discovery.find_chat_models", lambda _: ())
+    monkeypatch.setattr("kx_desktop.agent.discovery.find_chat_models", lambda _, **__: ())
     status, printed, told = kx("models")
     assert (status, printed) == (0, "")
     assert "note: No chat server answers on the usual ports" in told
@@ -346,6 +346,25 @@ def test_a_gateways_caller_cannot_choose_the_model(remote: Kx, words: tuple[str,
     status, _, told = remote("run", "--goal", GOAL, *words)
     assert status == 2
     assert f"{words[0]} does not go with a gateway" in told
+
+
+@pytest.mark.parametrize("consent", ["", "http://192.0.2.7:80"])
+def test_a_server_elsewhere_is_shown_the_key_only_with_consent(
+    kx: Kx, monkeypatch: pytest.MonkeyPatch, consent: str
+) -> None:
+    asked: list[tuple[list[str], bool]] = []
+
+    def find(endpoints: list[str], *, with_key: bool) -> tuple[()]:
+        asked.append((endpoints, with_key))
+        return ()
+
+    monkeypatch.setattr("kx_desktop.agent.discovery.find_chat_models", find)
+    monkeypatch.setenv("KX_CHAT_KEY", "sk-secret")
+    Settings.load().with_values({"chat_consent": consent}).save()
+    _, _, told = kx("models", "--chat-endpoint", "http://192.0.2.7")
+    assert asked == [(["http://192.0.2.7"], bool(consent))]
+    assert ("once you have agreed" in told) is not bool(consent)
+    assert "sk-secret" not in told
 
 
 def test_models_are_those_of_this_machine_alone(remote: Kx) -> None:
