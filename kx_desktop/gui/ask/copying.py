@@ -24,7 +24,8 @@ def as_text(answer: Answer) -> str:
 
 def as_markdown(answer: Answer) -> str:
     """As `as_text`, in Markdown in which nothing is loaded and nothing leads anywhere: no picture, no link, no HTML of a model's."""
-    below = [f"{one.number}. {_plain(one)}" for one in answer.citations]
+    # A list's numbers would be counted anew where this is pasted; those of the answer have gaps.
+    below = [f"- \\[{one.number}\\] {_plain(one)}" for one in answer.citations]
     return _joined(_harmless(answer.text), below)
 
 

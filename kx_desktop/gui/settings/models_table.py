@@ -48,7 +48,7 @@ class ModelsTableWidget(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(line + 12)
         self.setFixedHeight((line + 12) * (_LINES + 1) + 4)
         self.setIconSize(QSize(line, line))
-        theme.changed.connect(lambda: self.show_models(self._models))
+        theme.changed.connect(self._draw_again)
 
     def show_models(self, models: tuple[ModelFacts, ...]) -> None:
         """Show these; the current one stays the current one where it is still there."""
@@ -68,6 +68,9 @@ class ModelsTableWidget(QTableWidget):
         """The model whose row is chosen."""
         row = self.currentRow()
         return self._models[row] if 0 <= row < len(self._models) else None
+
+    def _draw_again(self) -> None:
+        self.show_models(self._models)
 
     def _fill(self, row: int, one: ModelFacts) -> None:
         name = self.tr("The bundled model") if one.kind == "bundled" else shown_name(one.name)

@@ -218,7 +218,7 @@ class SettingsDialog(QDialog):
             )
             row.changed.connect(self._take)
             row.reset_wanted.connect(self._reset)
-            if isinstance(row.control, FolderControlWidget):
+            if key == "library" and isinstance(row.control, FolderControlWidget):
                 row.control.set_usual(str(_usual_folder()))
             if isinstance(row.control, ChatModelControlWidget):
                 row.control.refresh_wanted.connect(self._look_for_chat_models)

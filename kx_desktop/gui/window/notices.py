@@ -75,7 +75,7 @@ class NoticesWidget(QWidget):
         )
         label.setAccessibleName(sentence)
         row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(label, 1)
+        row.addWidget(label, 1, Qt.AlignmentFlag.AlignTop)
         for text, deed in ((action_text, action), also or ("", None)):
             if deed is not None:
                 row.addWidget(self._button(frame, text, deed))
@@ -91,6 +91,7 @@ class NoticesWidget(QWidget):
         if not stays:
             QTimer.singleShot(_PASSING_MS, frame, lambda: self._pass(frame))
         self._colour()
+        _align(icon, label, close)
         for old, _ in self._shown[:-_MOST]:
             self._close(old)
         self.show()
@@ -141,3 +142,15 @@ class NoticesWidget(QWidget):
         frame.hide()
         frame.deleteLater()
         self.setVisible(bool(self._shown))
+
+
+def _align(icon: QLabel, label: QLabel, close: QToolButton) -> None:
+    """Have the icon, the first line and the button that closes stand on one middle, however many lines there are."""
+    for one in (icon, label, close):
+        one.ensurePolished()
+    line = label.fontMetrics().height()
+    tall = max(line, close.sizeHint().height(), icon.sizeHint().height())
+    icon.setFixedHeight(tall)
+    close.setFixedHeight(tall)
+    above = (tall - line) // 2
+    label.setContentsMargins(0, above, 0, tall - line - above)

@@ -1,6 +1,9 @@
 """An answer taken away: with its citations, and harmless where it is pasted."""
 
+from dataclasses import replace
+
 import pytest
+from PySide6.QtGui import QTextDocument
 
 from kx_desktop.gui.ask.copying import as_markdown, as_text
 from tests.library.answered import answer
@@ -14,7 +17,22 @@ def test_markdown_keeps_bold_lists_and_code() -> None:
     text = "**Ten** days [1]:\n\n- one\n\n```\na < b & c\n```"
     told = as_markdown(answer(text=text))
     assert told.startswith(text)
-    assert told.endswith("\n\n1. returns.md, characters 0–25\n")
+    assert told.endswith("\n\n- \\[1\\] returns.md, characters 0–25\n")
+
+
+def test_markdown_keeps_the_numbers_of_citations_that_have_gaps() -> None:
+    (first,) = answer().citations
+    told = as_markdown(
+        answer(
+            text="So [2], and so [7].",
+            citations=(replace(first, number=2), replace(first, number=7)),
+        )
+    )
+    shown = QTextDocument()
+    shown.setMarkdown(told)
+    lines = shown.toPlainText().splitlines()
+    assert lines[0] == "So [2], and so [7]."
+    assert [line[:3] for line in lines if "characters" in line] == ["[2]", "[7]"]
 
 
 @pytest.mark.parametrize(

@@ -229,3 +229,14 @@ def test_the_panel_is_named_for_those_who_hear_it(panel: ModelsPanelWidget) -> N
     assert panel.table.accessibleName() == "Embedding models"
     assert panel.form.name.accessibleName()
     assert panel.form.source.accessibleName()
+
+
+def test_light_and_dark_change_when_the_panel_is_gone(qtbot: QtBot, theme: Theme) -> None:
+    panel = ModelsPanelWidget(theme, "bundled")
+    panel.show_models((BUNDLED, MINE))
+    with qtbot.waitSignal(panel.destroyed):
+        panel.deleteLater()
+    with qtbot.captureExceptions() as wrong:
+        theme.choose("dark")
+        theme.choose("light")
+    assert not wrong

@@ -6,7 +6,14 @@ from typing import Any, cast
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from kx_desktop.gui.settings import SettingsDialog
@@ -388,3 +395,14 @@ def test_the_page_that_one_stands_on_shows_the_focus_and_no_line_stands_beside_t
     dialog.buttons.buttons()[1].setFocus()
     qtbot.waitUntil(lambda: not dialog.pages.hasFocus())
     assert len(accents()) < len(focused)
+
+
+def test_only_the_folder_of_the_library_has_a_usual_place(open_dialog: Open) -> None:
+    dialog = open_dialog()
+    shown = {
+        key: line.placeholderText()
+        for key in ("library", "reranker")
+        if (line := dialog.controls[key].findChild(QLineEdit)) is not None
+    }
+    assert shown["library"]
+    assert shown["reranker"] == ""
