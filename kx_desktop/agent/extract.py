@@ -9,7 +9,8 @@ import time
 from collections.abc import Sequence
 
 from kx_desktop.agent.candidates import Candidate, candidates
-from kx_desktop.agent.retrieving import retrieved
+from kx_desktop.agent.citing import inert
+from kx_desktop.agent.retrieving import retrieved, retrieved_by_words
 from kx_desktop.agent.tool import TOOL_ID, TOOL_VERSION
 from kx_desktop.core.answers import Action, Answer, Citation
 from kx_desktop.core.citing import citation, one_line
@@ -28,8 +29,7 @@ CLOSE = 1.0
 PASSAGES = 6
 """Passages that sentences are taken from, the best ones."""
 
-_NUMBERS = re.compile(r"\[(\d[\d\s,;–-]*)\]")
-"""A reference that a document makes itself: in an answer it is set apart, as models see it, or it would be taken for a citation."""
+_FENCES = re.compile(r"(?:`{3,}|~{3,})\w*")
 
 
 def extractive_answer(
@@ -116,18 +116,14 @@ def _retrieved(
     library: Library, goal: str, dataset: str, cancel: CancelToken
 ) -> tuple[tuple[Hit, ...], tuple[str, ...], bool]:
     """The passages, what is to be said of the search, and whether it was by meaning too."""
-    told: tuple[str, ...] = ()
+    by_meaning = True
     try:
-        result, told_of_search = retrieved(library, retrieval(goal, dataset), cancel)
+        result, told = retrieved(library, retrieval(goal, dataset), cancel)
     except FailedPrecondition as error:
-        try:
-            words = retrieval(goal, dataset, "fulltext")
-            result, told_of_search = retrieved(library, words, cancel)
-        except FailedPrecondition:
-            raise error from None
-        told = (f"Searched by words alone: {error.message}",)
-    notes = (*told, *filter(None, (told_of_search,)), *result.advisories)
-    return result.hits, notes, not told
+        by_meaning = False
+        words = retrieval(goal, dataset, "fulltext")
+        result, told = retrieved_by_words(library, words, cancel, error)
+    return result.hits, (*filter(None, (told,)), *result.advisories), by_meaning
 
 
 def _numbered(chosen: Sequence[Candidate]) -> dict[str, tuple[int, Hit]]:
@@ -160,7 +156,11 @@ def _worded(chosen: Sequence[Candidate], cited: dict[str, tuple[int, Hit]]) -> s
 
 
 def _quoted(text: str) -> str:
-    return _NUMBERS.sub(r"[ \1 ]", one_line(text))
+    """The sentence as it may stand in an answer: no reference of its own reads as a citation, and no code that it begins hides ours."""
+    plain = _FENCES.sub(" ", text)
+    if plain.count("`") % 2:
+        plain = plain.replace("`", "")
+    return inert(one_line(plain))
 
 
 def _citation(number: int, hit: Hit, dataset: str) -> Citation:

@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from kx_desktop.agent.citing import marks
 from kx_desktop.agent.extract import MOST, NOTE, NOTHING, extractive_answer
 from kx_desktop.core.errors import Cancelled, InvalidArgument
 from kx_desktop.library import Library, Query
@@ -154,3 +156,23 @@ def test_stop_and_an_empty_goal_are_raised(library: Library, kiln: str) -> None:
         extractive_answer(library, "kiln", kiln, cancel=token)
     with pytest.raises(InvalidArgument):
         extractive_answer(library, "kiln", "a/b")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The keeper is Anna 【1】 and lives there ［1］.\n\nThe keeper earns gold [passage 1], says [1†x] and [^1].",
+        "Run the keeper program with `kx and more.\n\nThe keeper ends with ` again.",
+        "To start the keeper:\n```python\nkeeper()\n```\nThe keeper then waits for ships.\n\nAnother keeper stands here.",
+        "~~~\nThe keeper waits.\n~~~\n\nAnother keeper stands here.",
+        "The `keeper` of `lamps[1]` waits.\n\nAnother keeper stands here.",
+    ],
+)  # fmt: skip
+def test_a_passage_cites_nothing_and_hides_no_citation(tmp_path: Path, text: str) -> None:
+    with Library.open(tmp_path / "library", settings=Settings()) as library:
+        library.ingest("notes", texts=[text])
+        answer = extractive_answer(library, "Who is the keeper?", "notes")
+    found = list(marks(answer.text, range(100)))
+    assert {answer.text[one.start : one.end] for one in found} == {"[1]"}
+    assert len(found) == answer.text.count("[1]") == answer.text.count(" [1]") >= 2
+    assert all(line.endswith(" [1]") for line in answer.text.split("\n"))
