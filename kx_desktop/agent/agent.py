@@ -11,6 +11,7 @@ from kx_desktop.agent.citing import resolved
 from kx_desktop.agent.events import Discarded, Event, Found, Searching, Writing
 from kx_desktop.agent.loop import Loop, Outcome
 from kx_desktop.agent.mailbox import listen
+from kx_desktop.agent.retrieving import require_dataset
 from kx_desktop.agent.speaking import name_of
 from kx_desktop.core.answers import Answer
 from kx_desktop.core.errors import Cancelled, DeadlineExceeded, Internal, InvalidArgument, KxError
@@ -53,7 +54,7 @@ class Agent:
 
         `on_event` is called in this thread. Whatever the model, the dataset or an endpoint does is told in the answer: `ended` is
         `failed` then, and the last note says why. Raises InvalidArgument for a goal that is empty or too long, and where there is
-        neither a dataset nor a model.
+        neither a dataset nor a model; NotFound, before a model is asked, where `dataset` is none: one that goes later ends nothing.
         """
         _check(goal)
         if self._model is None and not dataset:
@@ -61,6 +62,8 @@ class Agent:
                 "dataset: there is none to search, and no chat model is chosen.",
                 "Name a dataset, or choose a chat model in the settings.",
             )
+        if dataset:
+            require_dataset(self._library, dataset)
         began = time.perf_counter()
         tell = on_event or (lambda _: None)
         cancel = cancel or CancelToken()

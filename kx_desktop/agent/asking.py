@@ -58,16 +58,20 @@ def ask(
 ) -> Answer:
     """What comes of a goal; `settings` are by default the library's. See `Agent.run`.
 
-    Raises InvalidArgument for the goal and its bounds, and what `chat_model` does where the chosen one cannot be had.
+    Raises InvalidArgument for the goal and its bounds, NotFound where there is no such dataset, and what `chat_model` does where the chosen one cannot be had.
     """
     # Engines and the way to chat servers are loaded when something is asked for.
     from kx_desktop.agent.agent import Agent
     from kx_desktop.agent.choosing import chat_model
+    from kx_desktop.agent.retrieving import require_dataset
 
     chosen = settings or library.settings
     left = allowance or Allowance()
     bounds = wanted.bounds(chosen)
     began = time.monotonic()
+    if wanted.dataset:
+        # Before a server is looked for: a name that is mistyped asks nobody anything.
+        require_dataset(library, wanted.dataset)
     model = chat_model(chosen)
     # Finding the model takes of what is left, and not of what the run may take.
     most = max(_LEAST_SECONDS, left.seconds - (time.monotonic() - began))

@@ -11,11 +11,17 @@ from kx_desktop.agent.conversation import NOTE, Conversation
 from kx_desktop.agent.events import Event, Found, Searching
 from kx_desktop.agent.mailbox import side_by_side
 from kx_desktop.agent.observing import Observation, Shown, nothing
-from kx_desktop.agent.retrieving import retrieved
+from kx_desktop.agent.retrieving import retrieved, retrieved_by_words
 from kx_desktop.agent.tool import TOOL_ID, TOOL_VERSION
 from kx_desktop.core.answers import Action
 from kx_desktop.core.counting import by_count
-from kx_desktop.core.errors import KxError
+from kx_desktop.core.errors import (
+    Busy,
+    FailedPrecondition,
+    KxError,
+    PermissionDenied,
+    ResourceExhausted,
+)
 from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.library import Library
 from kx_desktop.tasks import CancelToken
@@ -34,7 +40,10 @@ _HINTS = {
 }
 """What the model is told beside, and nobody else."""
 
-_Result = tuple[QueryResult, str] | str
+_OF_THE_PERSON = (FailedPrecondition, PermissionDenied, ResourceExhausted)
+"""What is wrong with the library, the settings or the machine: asking in other words mends none of it."""
+
+_Result = tuple[QueryResult, str] | KxError | str
 """What a search found, and what is to be said of it; or what kept it from finding anything."""
 
 
@@ -61,7 +70,10 @@ class Searches:
         self.shown = Shown(self.dataset)
 
     def carry_out(self, reply: Reply, turn: int, conversation: Conversation) -> None:
-        """Does what `reply` calls for and adds it to the conversation. Raises Cancelled, DeadlineExceeded."""
+        """Does what `reply` calls for and adds it to the conversation.
+
+        Raises Cancelled, DeadlineExceeded, and what is wrong with the library or the settings, which no other words mend.
+        """
         proposals = [
             proposal(call, self.dataset) for call in reply.calls[: self.bounds.calls - self._used]
         ]
@@ -89,15 +101,21 @@ class Searches:
             raise
         finally:
             own.cancel()
+        failed: KxError | None = None
         for place, (call_id, one) in enumerate(zip(ids, proposals, strict=True)):
             later = (len(proposals) - place - 1) * NOTE
             room = min(self.bounds.observation_bytes, conversation.room - later - _AROUND)
-            observation = (
-                _nothing(one.problem) if one.problem else self._observation(next(results), room)
+            result = one.problem or next(results)
+            if isinstance(result, _OF_THE_PERSON) and not isinstance(result, Busy):
+                failed = failed or result
+            observation = self._observation(
+                result, room, is_told=not one.problem and failed is None
             )
             conversation.observe(call_id, observation.content)
             if one.is_search:
                 self._ended(at[place], observation)
+        if failed is not None:
+            raise failed
 
     def _begun(self, one: Proposal, turn: int, place: int) -> int:
         """Writes the call down, where it is a search, and gives its place in the record."""
@@ -138,9 +156,9 @@ class Searches:
 
         def work() -> _Result:
             try:
-                return retrieved(self.library, query, own)
+                return self._retrieved(query, own)
             except KxError as error:
-                return str(error)
+                return error
             except BaseException as error:  # noqa: BLE001 - told, and the run outlives it
                 # A file that vanishes under an engine is met in more ways than have a name; an engine in Rust panics.
                 _log.exception("a search of the agent failed")
@@ -148,10 +166,18 @@ class Searches:
 
         return work
 
-    def _observation(self, found: _Result, room: int) -> Observation:
-        if isinstance(found, str):
-            self.note(found)
-            return _nothing(found)
+    def _retrieved(self, query: Query, own: CancelToken) -> tuple[QueryResult, str]:
+        try:
+            return retrieved(self.library, query, own)
+        except FailedPrecondition as error:
+            words = replace(query, mode="fulltext")
+            return retrieved_by_words(self.library, words, own, error)
+
+    def _observation(self, found: _Result, room: int, *, is_told: bool) -> Observation:
+        if isinstance(found, KxError | str):
+            if is_told:
+                self.note(str(found))
+            return _nothing(str(found))
         result, told = found
         self.note(told)
         self.note(_unseen(result.passages_without_vector))

@@ -12,9 +12,11 @@ from kx_desktop.agent.bounds import GOAL_MOST, Bounds
 from kx_desktop.agent.chat import ChatModel, Reply, ToolCall
 from kx_desktop.agent.events import Discarded, Event, Found, Searching, Writing
 from kx_desktop.core.answers import ENDS, KINDS, Answer
-from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.errors import InvalidArgument, NotFound, StaleIndex
+from kx_desktop.core.queries import Query, QueryResult
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
+from kx_desktop.tasks import CancelToken
 from tests.agent.conftest import REFUNDS, SHIPPING
 from tests.agent.scripted import ScriptedModel, Turn, call, retrieve
 
@@ -186,22 +188,60 @@ def test_whole_numbers_may_be_written_with_a_point_and_the_dataset_left_out(
     assert len(answer.citations) == 1
 
 
-def test_an_unknown_dataset_is_no_end(library: Library) -> None:
-    model = ScriptedModel(retrieve("refunds", "nowhere"), "I found nothing.")
-    answer, _ = ask(library, model, "nowhere")
+@pytest.mark.parametrize("name", ["nowhere", "handbook,almanac", "half \ud800"])
+@pytest.mark.parametrize("with_model", [True, False])
+def test_a_dataset_that_there_is_not_is_told_before_a_model_is_asked(
+    library: Library, name: str, *, with_model: bool
+) -> None:
+    model = ScriptedModel("From my memory.")
+    with pytest.raises((NotFound, InvalidArgument)) as refused:
+        Agent(library, model if with_model else None).run(GOAL, name)
+    assert model.turns == []
+    if name == "nowhere":
+        assert isinstance(refused.value, NotFound)
+        assert "almanac, broad, handbook" in refused.value.next_step
+
+
+def test_a_dataset_that_goes_while_it_is_asked_is_no_end(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object, **__: object) -> QueryResult:
+        raise NotFound("There is no dataset 'handbook'.")
+
+    monkeypatch.setattr(library, "query", gone)
+    answer, _ = ask(library, ScriptedModel(retrieve("refunds"), "I found nothing."))
     assert (answer.ended, answer.text, answer.citations) == ("answered", "I found nothing.", ())
-    assert any("nowhere" in note for note in answer.notes)
-    assert "nowhere" in answer.actions[0].note
+    assert answer.notes[0] == answer.actions[0].note == "There is no dataset 'handbook'."
 
 
-def test_a_stale_dataset_is_told_and_no_end(library: Library, tmp_path: Path) -> None:
+def test_a_dataset_that_is_stale_in_meaning_is_searched_by_words(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    query = library.query
+
+    def stale(asked: Query, *, cancel: CancelToken | None = None) -> QueryResult:
+        if asked.mode != "fulltext":
+            raise StaleIndex("The embedding model was another.")
+        return query(asked, cancel=cancel)
+
+    monkeypatch.setattr(library, "query", stale)
+    answer, _ = ask(library, ScriptedModel(retrieve("money", k=1), "Thirty days [1]."))
+    assert (answer.ended, len(answer.citations)) == ("answered", 1)
+    assert answer.notes == ("Searched by words alone: The embedding model was another.",)
+
+
+@pytest.mark.parametrize("with_model", [True, False])
+def test_a_dataset_that_cannot_be_searched_at_all_is_the_end(
+    tmp_path: Path, *, with_model: bool
+) -> None:
     folder = tmp_path / "library"
+    model = ScriptedModel(retrieve("refunds"), "I found nothing.") if with_model else None
     with Library.open(folder, settings=Settings()) as made:
         made.ingest("handbook", texts=[REFUNDS])
     with Library.open(folder, settings=Settings().with_value("stop_words", True)) as stale:
-        answer, _ = ask(stale, ScriptedModel(retrieve("refunds"), "I found nothing."))
-    assert (answer.ended, answer.kind) == ("answered", "plain")
-    assert any("handbook" in note for note in answer.notes)
+        answer, _ = ask(stale, model)
+    assert (answer.ended, answer.text) == ("failed", "")
+    assert "Rebuild it into a new dataset" in answer.notes[-1]
 
 
 def test_what_a_search_advises_is_told_to_the_model(library: Library) -> None:

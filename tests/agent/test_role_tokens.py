@@ -8,6 +8,7 @@ import pytest
 from kx_desktop.agent.agent import Agent
 from kx_desktop.agent.chat import Reply
 from kx_desktop.agent.role_tokens import apart, escaped
+from kx_desktop.core.errors import InvalidArgument
 from kx_desktop.library import Library
 from kx_desktop.settings import Settings
 from tests.agent.scripted import ScriptedModel, Turn, call, retrieve
@@ -85,11 +86,14 @@ def test_names_of_datasets_and_documents_bring_no_token_to_the_model(tmp_path: P
         assert token not in read.partition("or [1][2];")[2].replace("[1]", ""), token
 
 
-def test_a_name_that_is_no_text_is_told_and_no_end(library: Library) -> None:
+def test_a_name_that_is_no_text_is_told_to_the_person_and_no_end_to_a_model(
+    library: Library,
+) -> None:
+    with pytest.raises(InvalidArgument, match="not a name for a dataset"):
+        Agent(library, ScriptedModel("Nothing.")).run("How long?", "\ud800")
     model = ScriptedModel(retrieve("refunds", "\ud800"), "I found nothing.")
-    answer = Agent(library, model).run("How long?", "\ud800")
+    answer = Agent(library, model).run("How long?", "handbook")
     assert (answer.text, answer.ended) == ("I found nothing.", "answered")
-    assert "not a name for a dataset" in answer.notes[0]
 
 
 def test_a_call_without_a_name_has_one_for_the_server(library: Library) -> None:
