@@ -3,15 +3,19 @@
 import http.client
 import ipaddress
 import json
+import socket
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
 
 LARGEST_ANSWER = 32 << 20
+_START = "Start the server, or choose the bundled model in the settings."
 TOO_LONG = (
     "context length",
     "context size",
@@ -28,12 +32,11 @@ class TextTooLong(FailedPrecondition):
     """The server will not take a text of this length at once."""
 
 
-def _opener() -> urllib.request.OpenerDirector:
+def _opener(patience: "_Patience") -> urllib.request.OpenerDirector:
     """HTTP and nothing else: no proxies, no files, and no redirects, which could lead a text off this machine."""
     opener = urllib.request.OpenerDirector()
     for handler in (
-        urllib.request.HTTPHandler(),
-        urllib.request.HTTPSHandler(),
+        patience,
         urllib.request.HTTPErrorProcessor(),
         urllib.request.HTTPDefaultErrorHandler(),
     ):
@@ -41,15 +44,63 @@ def _opener() -> urllib.request.OpenerDirector:
     return opener
 
 
+class _Patience(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
+    """Ends a connection after a while, whatever comes over it: a time-out of the socket alone begins anew with every byte."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._seconds = seconds
+        self._timers: list[threading.Timer] = []
+        self.over = False
+
+    def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        """Open the address of `req`."""
+        return self.do_open(self._watching(http.client.HTTPConnection), req)
+
+    def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        """Open the address of `req`, over TLS."""
+        return self.do_open(self._watching(http.client.HTTPSConnection), req)
+
+    def close(self) -> None:
+        """Nothing is waited for any more."""
+        for timer in self._timers:
+            timer.cancel()
+
+    def _watching(self, kind: type[http.client.HTTPConnection]) -> Any:
+        def connection(*given: Any, **named: Any) -> http.client.HTTPConnection:
+            made = kind(*given, **named)
+            connect = made.connect
+
+            def watched() -> None:
+                connect()
+                timer = threading.Timer(self._seconds, self._end, (made.sock,))
+                timer.daemon = True
+                self._timers.append(timer)
+                timer.start()
+
+            made.connect = watched  # type: ignore[method-assign] # for this one alone
+            return made
+
+        return connection
+
+    def _end(self, sock: socket.socket) -> None:
+        self.over = True
+        with suppress(OSError):
+            # Not as TLS would have it, which another thread may be in the midst of.
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)
+
+
 class LocalServer:
     """One server address and the model asked for there. Proxies are not used, redirects not followed."""
 
     def __init__(self, url: str, model: str, *, timeout: float) -> None:
-        """Raises `InvalidArgument` where `url` is not an address on this machine; `timeout` in seconds."""
+        """Raises `InvalidArgument` where `url` is not an address on this machine.
+
+        `timeout` in seconds is for whatever comes next; twice as long is the most that a whole answer takes.
+        """
         self._url = base_of(url)
         self._model = model
         self._timeout = timeout
-        self._opener = _opener()
 
     def get(self, path: str) -> dict[str, Any]:
         """The JSON object at `path`."""
@@ -69,9 +120,21 @@ class LocalServer:
         )
 
     def _ask(self, request: urllib.request.Request) -> dict[str, Any]:
-        start = "Start the server, or choose the bundled model in the settings."
+        patience = _Patience(2 * self._timeout)
         try:
-            with self._opener.open(request, timeout=self._timeout) as answer:
+            return self._asked(request, _opener(patience))
+        except FailedPrecondition as error:
+            if not patience.over:
+                raise
+            raise self.failure(f"did not answer within {2 * self._timeout:g} s", _START) from error
+        finally:
+            patience.close()
+
+    def _asked(
+        self, request: urllib.request.Request, opener: urllib.request.OpenerDirector
+    ) -> dict[str, Any]:
+        try:
+            with opener.open(request, timeout=self._timeout) as answer:
                 raw = answer.read(LARGEST_ANSWER)
         except urllib.error.HTTPError as error:
             with error:
@@ -79,15 +142,15 @@ class LocalServer:
                     error.code, error.read(4096).decode("utf-8", "replace")
                 ) from error
         except TimeoutError as error:
-            raise self.failure(f"did not answer within {self._timeout:g} s", start) from error
+            raise self.failure(f"did not answer within {self._timeout:g} s", _START) from error
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", error)
             if isinstance(reason, TimeoutError):
-                raise self.failure(f"did not answer within {self._timeout:g} s", start) from error
-            raise self.failure(f"cannot be reached: {reason}", start) from error
+                raise self.failure(f"did not answer within {self._timeout:g} s", _START) from error
+            raise self.failure(f"cannot be reached: {reason}", _START) from error
         try:
             found = json.loads(raw)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.failure(
                 "answered with something that is not JSON", "Check the address."
             ) from error

@@ -1,8 +1,10 @@
 """Embedding servers on this machine: what is asked of them, and what is said when they fail."""
 
 import json
+import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
 from kx_desktop.embedding import open_embedder
 from kx_desktop.embedding.endpoint import EndpointEmbedder
-from kx_desktop.embedding.server import base_of
+from kx_desktop.embedding.server import LocalServer, base_of
 
 Answer = tuple[int, Any] | None
 
@@ -289,3 +291,48 @@ def test_addresses_are_understood(url: str, base: str) -> None:
 def test_a_proxy_is_not_asked(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     assert EndpointEmbedder(server.url, "m").identity.dim == 3
+
+
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begins", "goes_on"),
+    [
+        (HEAD + b"\r\n", b" "),
+        (HEAD, b"X: y\r\n"),
+        (HEAD + b"X: ", b"y"),
+        (b"HTTP/1.1 500 Odd\r\n\r\n", b" "),
+        (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    ],
+    ids=["body", "headers", "header", "refusal", "continue"],
+)
+def test_a_server_that_answers_a_byte_at_a_time_is_not_waited_for_without_end(
+    begins: bytes, goes_on: bytes
+) -> None:
+    over = threading.Event()
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def drip() -> None:
+        connection, _ = listening.accept()
+        with connection, suppress(OSError):
+            connection.sendall(begins)
+            while not over.wait(0.02):
+                connection.sendall(goes_on)
+
+    thread = threading.Thread(target=drip)
+    thread.start()
+    try:
+        server = LocalServer(f"http://127.0.0.1:{listening.getsockname()[1]}", "m", timeout=0.4)
+        with pytest.raises(FailedPrecondition, match="did not answer within"):
+            server.post("/v1/embeddings", {"input": ["a"]})
+    finally:
+        over.set()
+        thread.join()
+        listening.close()
+
+
+def test_an_answer_that_is_nested_without_end_is_no_answer(server: Server) -> None:
+    server.answer = lambda _path, _body: (200, b'{"data":' * 50_000)
+    with pytest.raises(FailedPrecondition, match="not JSON"):
+        LocalServer(server.url, "m", timeout=30).post("/v1/embeddings", {"input": ["a"]})
