@@ -31,6 +31,7 @@ _NO_DATASET = (
 )
 _NO_SEARCH = "The model did not search the dataset: the answer is its own and rests on none of your documents."
 _NO_PASSAGE = "The model found nothing in the dataset: the answer rests on none of your documents."
+_BELOW = " The passages that were found stand below."
 _INSTEAD = "These are sentences from your documents instead."
 
 
@@ -83,8 +84,7 @@ class Agent:
     ) -> Answer:
         outcome = Loop(self._library, model, self._bounds, tell, cancel).run(goal, dataset)
         answer = _answer(goal, dataset, name_of(model), outcome, self._bounds)
-        gave_none = outcome.ended == "time" or (outcome.ended == "failed" and not outcome.failure)
-        if answer.text or not gave_none or not dataset:
+        if answer.text or outcome.ended not in {"time", "failed"} or not dataset:
             return answer
         try:
             extract = self._extract(goal, dataset, cancel, _EXTRACT_SECONDS)
@@ -94,13 +94,13 @@ class Agent:
             return answer
         if outcome.text:
             tell(Discarded())
-        tell(Writing(extract.text))
+        tell(Writing(extract.text, is_checked=True))
         return replace(
             answer,
             text=extract.text,
             kind="extract",
             citations=extract.citations,
-            notes=(*answer.notes[:-1], f"{answer.notes[-1]} {_INSTEAD}"),
+            notes=(*answer.notes[:-1], f"{answer.notes[-1].removesuffix(_BELOW)} {_INSTEAD}"),
         )
 
     def _without_model(
@@ -118,7 +118,7 @@ class Agent:
         for action in answer.actions:
             tell(Searching(action))
             tell(Found(action, answer.citations))
-        tell(Writing(answer.text))
+        tell(Writing(answer.text, is_checked=True))
         return answer
 
     def _extract(self, goal: str, dataset: str, cancel: CancelToken, seconds: float) -> Answer:
@@ -199,11 +199,7 @@ def _why_ended(outcome: Outcome, text: str) -> list[str]:
         return [_stopped(text)]
     if outcome.ended == "failed":
         why = outcome.failure or "The chat model gave no answer."
-        below = (
-            " The passages that were found stand below."
-            if outcome.shown and outcome.failure
-            else ""
-        )
+        below = _BELOW if outcome.shown and outcome.failure else ""
         return [f"{writable(why)}{below}"]
     if outcome.ended == "time" and outcome.interrupted:
         return [_out_of_time(text)]

@@ -22,9 +22,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """A piece of the answer as it comes. Citations are looked at when all of it is there: the text of the `Answer` goes before these pieces."""
+    """A piece of the answer as it comes. Citations are looked at when all of it is there: the text of the `Answer` goes before these pieces.
+
+    `is_checked` where that was done: the piece is all of the text, with the citations of the `Answer`.
+    """
 
     text: str
+    is_checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,12 @@ NOTHING = "Nothing was found that answers this."
 FEWEST, MOST = 2, 5
 """Sentences of an answer, where there are as many that say something."""
 
+_NEAREST = "No passage holds a word of the question"
+"""How the note begins that says of passages why they are shown: there is nothing to say where none is."""
+
+_TITLE = re.compile(r"#{1,6}\s")
+"""A heading of Markdown, which says what is spoken of and nothing about it."""
+
 CLOSE = 1.0
 """By how much a sentence after the first two may be worth less than the best."""
 
@@ -35,7 +41,7 @@ _FENCES = re.compile(r"(?:`{3,}|~{3,})\w*")
 def extractive_answer(
     library: Library, goal: str, dataset: str, *, cancel: CancelToken | None = None
 ) -> Answer:
-    """Two to five sentences of the best passages, in reading order, each followed by its citation's number.
+    """Two to five sentences of the best passages, in reading order, each followed by its citation's number; `refs` are those passages.
 
     What keeps the dataset from being asked is told by the last note of an answer that `failed`; where it cannot be searched by meaning it is
     searched by words. Raises Cancelled, and InvalidArgument for a goal or a name that cannot be.
@@ -57,6 +63,8 @@ def extractive_answer(
         ended, reason = "failed", str(error)
     token.raise_if_cancelled()
     cited = _numbered(chosen)
+    if not cited:
+        notes = tuple(one for one in notes if not one.startswith(_NEAREST))
     action = Action(
         tool_id=TOOL_ID,
         tool_version=TOOL_VERSION,
@@ -65,8 +73,8 @@ def extractive_answer(
         dataset=dataset,
         query=goal,
         k=PASSAGES,
-        refs=tuple(hit.content_ref for hit in hits),
-        note=reason or ("" if hits else NOTHING),
+        refs=tuple(hit.content_ref for _, hit in cited.values()),
+        note=reason or ("" if cited else NOTHING),
     )
     return Answer(
         goal=goal,
@@ -94,7 +102,8 @@ def chosen_sentences(
     by_meaning: bool = True,
 ) -> list[Candidate]:
     """The sentences of `hits` that answer `goal`, in reading order: by the rank of the document, then by place. Raises as `candidates`."""
-    found = candidates(library, goal, dataset, hits, token, by_meaning=by_meaning)
+    every = candidates(library, goal, dataset, hits, token, by_meaning=by_meaning)
+    found = [one for one in every if not _TITLE.match(one.text)] or every
     best = [
         one
         for place, one in enumerate(found[:MOST])

@@ -73,7 +73,7 @@ class Loop:
         )
         failure, interrupted = "", True
         try:
-            ended = self._turns(conversation, searches, began)
+            ended = self._turns(goal, conversation, searches, began)
             interrupted = False
         except KxError as error:
             if isinstance(error, Cancelled) and self._cancel.cancelled:
@@ -94,16 +94,18 @@ class Loop:
             was_cut=self._speaker.was_cut,
         )
 
-    def _turns(self, conversation: Conversation, searches: Searches, began: float) -> str:
+    def _turns(
+        self, goal: str, conversation: Conversation, searches: Searches, began: float
+    ) -> str:
         """Why it ended: one of `core.answers.ENDS`. What the model answered is what the speaker has written."""
-        said_nothing = False
+        said_nothing = is_searched = False
         while True:
             self._cancel.raise_if_cancelled()
             self._turn += 1
             reason = self._has_to_answer(searches, time.monotonic() - began)
-            has_to = bool(reason) or said_nothing
+            has_to = bool(reason) or said_nothing or is_searched
             if has_to:
-                conversation.tell(answer_now(reason))
+                conversation.tell(answer_now(reason or ("searched" if is_searched else "")))
             reply = self._speaker.reply(
                 conversation.messages,
                 with_tool=bool(searches.dataset) and not has_to,
@@ -114,6 +116,11 @@ class Loop:
             if reply.calls and searches.dataset and not has_to:
                 self._speaker.discard()
                 searches.carry_out(reply, self._turn, conversation)
+            elif reply.text.strip() and self._may_search(searches, began):
+                # Small models answer from memory, though they were told to search: the person asked the documents.
+                self._speaker.discard()
+                searches.search_for(goal, self._turn, conversation)
+                is_searched = True
             elif reply.text.strip():
                 return reason or "answered"
             elif has_to:
@@ -127,9 +134,16 @@ class Loop:
             return searches.spent
         if self._turn >= self._bounds.turns:
             return "turns"
-        if self._turn > 1 and spent >= self._bounds.seconds * self._bounds.search_share:
-            return "time"
-        return ""
+        return "time" if self._turn > 1 and self._is_late(spent) else ""
+
+    def _is_late(self, spent: float) -> bool:
+        return spent >= self._bounds.seconds * self._bounds.search_share
+
+    def _may_search(self, searches: Searches, began: float) -> bool:
+        """Whether nothing was searched for yet, and there is a search and a turn left to answer from it."""
+        if not searches.dataset or searches.is_done or searches.spent:
+            return False
+        return self._turn < self._bounds.turns and not self._is_late(time.monotonic() - began)
 
     def _note(self, words: str) -> None:
         if words:

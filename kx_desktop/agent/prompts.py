@@ -29,11 +29,12 @@ def with_dataset(dataset: str, bounds: Bounds) -> str:
 
 
 def answer_now(reason: str) -> str:
-    """Said before the last turn: `reason` is one of `core.answers.ENDS`, or empty where the model said nothing at all."""
+    """Said before the last turn: `reason` is one of `core.answers.ENDS`, `searched` where that was done for it, or empty where the model said nothing at all."""
     why = {
         "repeated": "You asked again for what you had asked for.",
         "calls": "You have no searches left.",
         "turns": "This is your last turn.",
         "time": "The time is nearly over.",
+        "searched": "You had not searched, so the question itself was searched for: above are the passages.",
     }.get(reason, "You said nothing.")
     return f"{why} Answer the question now, from the passages that you have, with their ids. If they do not answer it, say so."

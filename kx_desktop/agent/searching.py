@@ -1,12 +1,13 @@
 """The searches of a run: what the model asks for is looked at, done side by side, and told in order."""
 
+import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from kx_desktop.agent.bounds import Bounds
-from kx_desktop.agent.calling import Proposal, normal, proposal
-from kx_desktop.agent.chat import Reply
+from kx_desktop.agent.calling import QUERY_MOST, Proposal, normal, proposal
+from kx_desktop.agent.chat import Reply, ToolCall
 from kx_desktop.agent.conversation import NOTE, Conversation
 from kx_desktop.agent.events import Event, Found, Searching
 from kx_desktop.agent.mailbox import side_by_side
@@ -34,6 +35,7 @@ _AROUND = 200
 _BEFORE = "This was asked before."
 _NOTHING = "Nothing was found."
 _BROKEN_OFF = "The search was broken off."
+_BY_THE_PROGRAM = "Asked by the program, since the model did not search."
 _HINTS = {
     _BEFORE: "Answer from what was found then.",
     _NOTHING: "Ask in other words, or say that it is not there.",
@@ -63,14 +65,26 @@ class Searches:
     spent: str = ""
     """Why there is no more searching: `repeated`, `calls`, or empty while there is."""
 
+    is_done: bool = False
+    """Whether a search was carried out, whatever it found."""
+
     _used: int = 0
     _asked: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.shown = Shown(self.dataset)
 
-    def carry_out(self, reply: Reply, turn: int, conversation: Conversation) -> None:
-        """Does what `reply` calls for and adds it to the conversation.
+    def search_for(self, goal: str, turn: int, conversation: Conversation) -> None:
+        """Searches for the goal itself, as a model would that calls for it, and says so in the record. Raises as `carry_out`."""
+        asked = json.dumps({"query": " ".join(goal.split())[:QUERY_MOST]})
+        self.carry_out(
+            Reply("", (ToolCall("", TOOL_ID, asked),)), turn, conversation, _BY_THE_PROGRAM
+        )
+
+    def carry_out(
+        self, reply: Reply, turn: int, conversation: Conversation, said: str = ""
+    ) -> None:
+        """Does what `reply` calls for and adds it to the conversation; `said` stands in the record of each search.
 
         Raises Cancelled, DeadlineExceeded, and what is wrong with the library or the settings, which no other words mend.
         """
@@ -85,10 +99,11 @@ class Searches:
             return
         proposals = [self._unless_repeated(one) for one in proposals]
         ids = conversation.propose(reply.text, proposals)
-        at = [self._begun(one, turn, place) for place, one in enumerate(proposals)]
+        at = [self._begun(one, turn, place, said) for place, one in enumerate(proposals)]
         # What nobody waits for any more stops, and leaves the processor to others.
         own = self.cancel.child()
         works = [self._work(one, own) for one in proposals if not one.problem]
+        self.is_done = self.is_done or bool(works)
         try:
             results = iter(
                 side_by_side(
@@ -117,11 +132,11 @@ class Searches:
         if failed is not None:
             raise failed
 
-    def _begun(self, one: Proposal, turn: int, place: int) -> int:
+    def _begun(self, one: Proposal, turn: int, place: int, said: str) -> int:
         """Writes the call down, where it is a search, and gives its place in the record."""
         if one.is_search:
             self.actions.append(
-                Action(TOOL_ID, TOOL_VERSION, turn, place, one.dataset, one.query, one.k)
+                Action(TOOL_ID, TOOL_VERSION, turn, place, one.dataset, one.query, one.k, note=said)
             )
             self.tell(Searching(self.actions[-1]))
         else:
@@ -132,7 +147,8 @@ class Searches:
 
     def _ended(self, at: int, observation: Observation) -> None:
         refs = tuple(passage.content_ref for passage in observation.passages)
-        self.actions[at] = replace(self.actions[at], refs=refs, note=observation.why_none)
+        note = " ".join(filter(None, (self.actions[at].note, observation.why_none)))
+        self.actions[at] = replace(self.actions[at], refs=refs, note=note)
         self.tell(Found(self.actions[at], observation.passages))
 
     def _unless_repeated(self, one: Proposal) -> Proposal:

@@ -34,7 +34,7 @@ class Citation:
 class Action:
     """One call of the search tool: `turn` counts from 1, `call_index` from 0 within the turn. `refs` are the passages that it gave.
 
-    `note` says why there were none.
+    `note` says why there were none, and whose call it was where it was not the model's.
     """
 
     tool_id: str

@@ -22,6 +22,7 @@ from tests.agent.scripted import ScriptedModel, Turn, call, retrieve
 
 _JUNK: Any = None
 GOAL = "How long may I give something back?"
+BY_THE_PROGRAM = "Asked by the program, since the model did not search."
 
 
 def ask(
@@ -161,7 +162,8 @@ def test_a_call_that_cannot_be_is_told_to_the_model(
     (read,) = observations(model.turns[1])
     assert read["passages"] == []
     assert why in read["notes"][0]
-    assert (answer.ended, answer.kind) == ("answered", "plain")
+    assert answer.ended == "answered"
+    assert answer.actions[0].refs == ()
     assert why in answer.actions[0].note
     json.loads(model.turns[1].messages[2].calls[0].arguments)
 
@@ -174,7 +176,7 @@ def test_no_tool_but_retrieve_exists(library: Library) -> None:
     ]
     model = ScriptedModel(calls, "I do not know.")
     answer, _ = ask(library, model)
-    assert answer.actions == ()
+    assert [one.note for one in answer.actions] == [BY_THE_PROGRAM]
     assert all("There is no tool" in one["notes"][0] for one in observations(model.turns[1]))
     assert any("'open_url'" in note for note in answer.notes)
 
@@ -293,10 +295,42 @@ def test_without_a_dataset_the_model_answers_by_itself(library: Library) -> None
     assert all(isinstance(one, Writing) for one in events)
 
 
-def test_a_model_that_does_not_search_is_told(library: Library) -> None:
-    answer, _ = ask(library, ScriptedModel("From my memory [1]."))
-    assert (answer.kind, answer.citations) == ("plain", ())
+def test_for_a_model_that_does_not_search_the_question_is_searched_once(library: Library) -> None:
+    model = ScriptedModel("From my memory.", "Within thirty days [1].")
+    answer, events = ask(library, model)
+    assert (answer.text, answer.kind, answer.ended) == (
+        "Within thirty days [1].",
+        "model",
+        "answered",
+    )
+    assert [one.number for one in answer.citations] == [1]
+    (action,) = answer.actions
+    assert (action.tool_id, action.query, action.turn) == ("retrieve", GOAL, 1)
+    assert action.note == BY_THE_PROGRAM
+    assert Discarded() in events
+    (read,) = observations(model.turns[1])
+    assert "thirty days" in read["passages"][0]["text"]
+    assert [turn.with_tool for turn in model.turns] == [True, False]
+    assert "not searched" in model.turns[1].messages[-1].content
+
+
+@pytest.mark.parametrize("bound", [{"turns": 1}, {"search_share": 0.0}])
+def test_a_model_that_does_not_search_and_cannot_any_more_is_told(
+    library: Library, bound: dict[str, Any]
+) -> None:
+    model = ScriptedModel("From my memory [1].")
+    answer, _ = ask(library, model, **bound)
+    assert (answer.kind, answer.citations, len(answer.actions)) == ("plain", (), 0)
     assert answer.notes[0].startswith("The model did not search")
+    assert len(model.turns) == 1
+
+
+def test_what_the_program_searches_for_in_vain_is_told_too(library: Library) -> None:
+    goal = "q" * 600
+    answer = Agent(library, ScriptedModel("I do not know.")).run(goal, "handbook")
+    (action,) = answer.actions
+    assert action.query == "q" * 500
+    assert action.note.startswith(BY_THE_PROGRAM)
 
 
 def test_without_a_model_there_are_sentences_of_the_documents(library: Library) -> None:

@@ -31,12 +31,42 @@ def ask(
     return answer, events
 
 
-def test_an_endpoint_that_goes_away_leaves_what_was_found(library: Library) -> None:
-    gone = Unavailable("The connection broke.", "Start the server again.")
-    answer, _ = ask(library, ScriptedModel(retrieve("refunds", k=1), gone))
-    assert (answer.ended, answer.text) == ("failed", "")
-    assert "The connection broke. Start the server again." in answer.notes[-1]
+GONE = Unavailable("The connection broke.", "Start the server again.")
+
+
+@pytest.mark.parametrize("before", [(), (retrieve("refunds", k=1),)])
+def test_an_endpoint_that_goes_away_gives_way_to_the_documents(
+    library: Library, before: tuple[ToolCall, ...]
+) -> None:
+    answer, events = ask(library, ScriptedModel(*before, GONE))
+    assert (answer.ended, answer.kind) == ("failed", "extract")
+    assert "within thirty days" in answer.text
+    assert events[-1] == Writing(answer.text, is_checked=True)
+    assert answer.notes == (
+        "The connection broke. Start the server again. These are sentences from your documents instead.",
+    )
+    assert answer.citations[0].path.endswith("policy.md")
+
+
+def test_what_was_written_before_an_endpoint_went_away_stays(library: Library) -> None:
+    class Broken(ScriptedModel):
+        def reply(self, messages: Any, **more: Any) -> Reply:
+            if not self.turns:
+                return super().reply(messages, **more)
+            more["on_text"]("Thirty ")
+            raise GONE
+
+    answer, _ = ask(library, Broken(retrieve("refunds", k=1)))
+    assert (answer.ended, answer.kind, answer.text) == ("failed", "model", "Thirty")
+    assert "stand below" in answer.notes[-1]
     assert [one.number for one in answer.citations] == [1]
+
+
+def test_an_endpoint_that_goes_away_leaves_nothing_where_nothing_can_be_found(
+    library: Library,
+) -> None:
+    answer, _ = ask(library, ScriptedModel(GONE), "")
+    assert (answer.ended, answer.text, answer.kind) == ("failed", "", "plain")
 
 
 @pytest.mark.allow_log("the chat model scripted failed")
@@ -67,9 +97,10 @@ def test_a_model_that_says_nothing_gives_way_to_the_documents(library: Library) 
 
 
 def test_what_was_nothing_is_taken_back(library: Library) -> None:
-    answer, events = ask(library, ScriptedModel(" \n", "Thirty days."))
-    assert events == [Writing(" \n"), Discarded(), Writing("Thirty "), Writing("days.")]
-    assert (answer.text, answer.ended, answer.turns) == ("Thirty days.", "answered", 2)
+    model = ScriptedModel(retrieve("refunds"), " \n", "Thirty days.")
+    answer, events = ask(library, model)
+    assert events[2:] == [Writing(" \n"), Discarded(), Writing("Thirty "), Writing("days.")]
+    assert (answer.text, answer.ended, answer.turns) == ("Thirty days.", "answered", 3)
 
 
 def test_time_that_is_over_before_anything_was_written_gives_way_to_the_documents(
@@ -90,7 +121,7 @@ def test_time_that_is_nearly_over_leaves_the_answer(library: Library) -> None:
 
 def test_an_answer_without_end_is_cut_and_the_model_stopped(library: Library) -> None:
     model = ScriptedModel("word " * 200_000, piece=1000)
-    answer, events = ask(library, model, answer_chars=5000)
+    answer, events = ask(library, model, answer_chars=5000, turns=1)
     assert len(answer.text) <= 5000
     assert sum(len(one.text) for one in events if isinstance(one, Writing)) == 5000
     assert "The answer is cut after 5,000 characters." in answer.notes
@@ -102,7 +133,7 @@ def test_a_text_that_did_not_come_in_pieces_is_told_whole(library: Library) -> N
             more["on_text"]("Let me see")
             return Reply("Thirty days.")
 
-    answer, events = ask(library, Silent())
+    answer, events = ask(library, Silent(), turns=1)
     assert events == [Writing("Let me see"), Discarded(), Writing("Thirty days.")]
     assert answer.text == "Thirty days."
 

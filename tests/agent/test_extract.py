@@ -50,7 +50,24 @@ def test_the_search_that_was_made_is_told(library: Library, kiln: str) -> None:
     (action,) = answer.actions
     assert (action.tool_id, action.turn, action.call_index) == ("retrieve", 1, 0)
     assert action.query == "kiln temperature"
-    assert {one.content_ref for one in answer.citations} <= set(action.refs)
+    assert tuple(one.content_ref for one in answer.citations) == action.refs
+
+
+def test_a_heading_is_no_sentence_where_there_is_another(library: Library) -> None:
+    library.ingest(
+        "headings",
+        texts=["# Kiln temperature\n\nThe kiln goes up to 1,280 degrees of temperature.\n"],
+    )
+    answer = extractive_answer(library, "kiln temperature", "headings")
+    assert answer.text == "The kiln goes up to 1,280 degrees of temperature. [1]"
+    library.ingest("titles", texts=["# Kiln temperature\n"])
+    assert "Kiln temperature" in extractive_answer(library, "kiln temperature", "titles").text
+
+
+def test_where_nothing_answers_nothing_is_said_to_be_near(library: Library, kiln: str) -> None:
+    answer = extractive_answer(library, "zzyzx qwrtp", kiln)
+    assert (answer.text, answer.citations, answer.notes) == (NOTHING, (), (NOTE,))
+    assert (answer.actions[0].refs, answer.actions[0].note) == ((), NOTHING)
 
 
 def test_a_sentence_is_given_once_however_often_it_stands_there(

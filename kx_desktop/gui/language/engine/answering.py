@@ -35,6 +35,7 @@ ANSWERING = (
     QT_TRANSLATE_NOOP("Engine", "This was asked before."),
     QT_TRANSLATE_NOOP("Engine", "Nothing was found."),
     QT_TRANSLATE_NOOP("Engine", "The search was broken off."),
+    QT_TRANSLATE_NOOP("Engine", "Asked by the program, since the model did not search."),
     QT_TRANSLATE_NOOP("Engine", "The model called {0}, a tool that there is not. Nothing came of it."),
     QT_TRANSLATE_NOOP("Engine", "The search failed: {0}."),
     QT_TRANSLATE_NOOP("Engine", "1 passage has no vector yet: search by meaning does not see it."),
