@@ -70,14 +70,16 @@ def test_closing_while_a_job_runs_loses_nothing(
         until(lambda: bool(library.datasets()), "one is stored")
     assert left_behind() == set()
     assert heard.finished == []
-    assert left_open(tmp_path / "library") == [job, waiting]
+    # What was asked for last goes first, and may have come to its end by then.
+    left = left_open(tmp_path / "library")
+    assert left in ([job, waiting], [job])
     reading.release(1000)
     with Library.open(tmp_path / "library", settings=Settings()) as library:
         heard = Heard(library)
         library.queue.start()
         settled(library)
-        assert [done.job for done in heard.finished] == [waiting, job]
-        assert dict(heard.finished[1].counts) == {"indexed": 10}
+        assert [done.job for done in heard.finished] == left[::-1]
+        assert dict(heard.finished[-1].counts) == {"indexed": 10}
         assert set(rows(library).values()) == {"indexed"}
         assert len(library.file_ids()) == 11
         assert {one.name: one.doc_count for one in library.datasets()} == {

@@ -178,7 +178,9 @@ def test_rerank_factor_has_more_vectors_scored(
 ) -> None:
     asked: list[Query] = []
     ask = served.library.query
-    monkeypatch.setattr(served.library, "query", lambda query: asked.append(query) or ask(query))
+    monkeypatch.setattr(
+        served.library, "query", lambda query, **more: asked.append(query) or ask(query, **more)
+    )
     for given in (1.5, "5"):
         assert _refs(_data(served, RerankFactor=given)) == _library(served)
     assert [query.rerank_factor for query in asked[::2]] == [1.5, 5.0]
