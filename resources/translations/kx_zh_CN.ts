@@ -1054,6 +1054,21 @@
     </message>
 </context>
 <context>
+    <name>Cited</name>
+    <message>
+        <source>{0}, page {1}</source>
+        <translation>{0}，第 {1} 页</translation>
+    </message>
+    <message>
+        <source>{0}, slide {1}</source>
+        <translation>{0}，第 {1} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>{0}, characters {1}–{2}</source>
+        <translation>{0}，字符 {1}–{2}</translation>
+    </message>
+</context>
+<context>
     <name>Composing</name>
     <message>
         <source>There is no question to copy yet.</source>
@@ -5285,7 +5300,7 @@ Click to change</source>
     </message>
     <message>
         <source>These are sentences from your documents instead.</source>
-        <translation>以下改为您文档中的原句。</translation>
+        <translation>改为给出您文档中的原句。</translation>
     </message>
     <message>
         <source>Name a dataset, or choose a chat model in the settings.</source>
@@ -5317,7 +5332,7 @@ Click to change</source>
     </message>
     <message>
         <source>It was stopped: this is what was written by then.</source>
-        <translation>已停止：以下是此前写出的内容。</translation>
+        <translation>已停止：这是此前写出的内容。</translation>
     </message>
     <message>
         <source>It was stopped before anything was written.</source>
@@ -5325,7 +5340,7 @@ Click to change</source>
     </message>
     <message>
         <source>The time was over: this is what was written by then.</source>
-        <translation>时间已到：以下是此前写出的内容。</translation>
+        <translation>时间已到：这是此前写出的内容。</translation>
     </message>
     <message>
         <source>The time was over before anything was written.</source>
@@ -5609,7 +5624,7 @@ Click to change</source>
     </message>
     <message>
         <source>No chat model is chosen: these are sentences from your documents.</source>
-        <translation>未选择聊天模型：以下是您文档中的原句。</translation>
+        <translation>未选择聊天模型：这些是您文档中的原句。</translation>
     </message>
     <message>
         <source>Nothing was found that answers this.</source>

@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from kx_desktop.core.answers import Citation
 from kx_desktop.core.citing import one_line
+from kx_desktop.gui.ask.places import place_in_words
 from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 
 _SHOWN_ROWS = 5
@@ -41,7 +42,7 @@ class CitationsWidget(QWidget):
         self.list.setAccessibleName(title)
         self.list.clear()
         for one in citations:
-            place = shown_name(f"[{one.number}]  {one_line(one.cited)}")
+            place = shown_name(f"[{one.number}]  {place_in_words(one)}")
             excerpt = shown_name(one_line(one.text[:400]))
             item = QListWidgetItem(f"{place}\n{excerpt}")
             item.setData(Qt.ItemDataRole.UserRole, one.number)

@@ -1,13 +1,17 @@
 """Where a question is typed: one line that becomes several as they are needed."""
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QTextCursor
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QTextCursor, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
 _MOST_LINES = 6
+_LOOKED_AT = 200
+"""Characters of the question whose letters tell how tall a line is."""
+
 _AROUND = 18
 """Pixels of padding and border, above and below together, as the style sheet has them."""
 
@@ -45,7 +49,7 @@ class GoalEdit(QPlainTextEdit):
     @property
     def line_height(self) -> int:
         """The height with one line, in pixels."""
-        return self.fontMetrics().lineSpacing() + _AROUND
+        return self._line() + _AROUND
 
     def focus(self) -> None:
         """Go to the question and select it."""
@@ -78,6 +82,15 @@ class GoalEdit(QPlainTextEdit):
         super().resizeEvent(event)
         self._fit()
 
+    def _line(self) -> int:
+        """The height of a line. Letters that another font has to lend, such as Chinese ones, can be taller than the font's own."""
+        layout = QTextLayout(f"{self.placeholderText()} {self.text()[:_LOOKED_AT]}", self.font())
+        layout.beginLayout()
+        line = layout.createLine()
+        layout.endLayout()
+        tall = math.ceil(line.height()) if line.isValid() else 0
+        return max(tall, self.fontMetrics().lineSpacing())
+
     def _fit(self) -> None:
         lines = 0
         block = self.document().firstBlock()
@@ -88,7 +101,7 @@ class GoalEdit(QPlainTextEdit):
         scrolls = Qt.ScrollBarPolicy.ScrollBarAsNeeded
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(scrolls if lines >= _MOST_LINES else never)
-        self.setFixedHeight(self.fontMetrics().lineSpacing() * shown + _AROUND)
+        self.setFixedHeight(self._line() * shown + _AROUND)
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
+    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -19,6 +20,7 @@ from kx_desktop.core.citing import one_line
 from kx_desktop.gui.ask.answer_view import AnswerView
 from kx_desktop.gui.ask.citations import CitationsWidget
 from kx_desktop.gui.ask.history import HistoryWidget
+from kx_desktop.gui.ask.places import place_in_words
 from kx_desktop.gui.ask.searches import SearchesWidget
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.results.message import MessageWidget
@@ -27,6 +29,7 @@ from kx_desktop.gui.text.plain import shown_lines, shown_name
 from kx_desktop.gui.theme import Theme
 
 _TIP_CHARS = 600
+_ALL = 1000
 
 
 class AskPanel(QWidget):
@@ -60,6 +63,7 @@ class AskPanel(QWidget):
         self.notes = QLabel()
         self.history = HistoryWidget()
         self._who = ElidedLabel(Qt.TextElideMode.ElideRight)
+        self._when = QLabel()
         self._copy = QToolButton()
         self._again = QToolButton()
         self._answer = QWidget()
@@ -87,9 +91,11 @@ class AskPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self.goal)
         column.addWidget(self.searches)
-        column.addWidget(self.view, 1)
+        # All the room there is goes to the text first, and what its height leaves to the end.
+        column.addWidget(self.view, _ALL)
         column.addWidget(self.notes)
         column.addWidget(self.citations)
+        column.addStretch(1)
         column.addWidget(self._foot())
         for page in (self.message, self._answer, self.history):
             self._stack.addWidget(page)
@@ -101,6 +107,10 @@ class AskPanel(QWidget):
     def _foot(self) -> QWidget:
         self._who.setObjectName("answerWho")
         self._who.setProperty("look", "muted")
+        self._who.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._when.setObjectName("answerWhen")
+        self._when.setProperty("look", "muted")
+        self._when.setTextFormat(Qt.TextFormat.PlainText)
         for button, name, text, tip in (
             (self._again, "askAgainButton", self.tr("Ask again"), self.tr("The same question once more, or of another dataset")),
             (self._copy, "copyAnswerButton", self.tr("Copy"), self.tr("The answer with its citations")),
@@ -120,7 +130,9 @@ class AskPanel(QWidget):
         row = QHBoxLayout(foot)
         row.setContentsMargins(16, 4, 8, 4)
         row.setSpacing(4)
-        row.addWidget(self._who, 1)
+        row.addWidget(self._who)
+        row.addWidget(self._when)
+        row.addStretch(1)
         row.addWidget(self._again)
         row.addWidget(self._copy)
         self._theme.changed.connect(self._draw)
@@ -169,14 +181,14 @@ class AskPanel(QWidget):
         """Whether the answers given before are in sight."""
         return self._stack.currentWidget() is self.history
 
-    def start(self, goal: str, who: str) -> None:
-        """A question was asked, and nothing has come yet."""
+    def start(self, goal: str, who: str, *, has_model: bool = False) -> None:
+        """A question was asked, and nothing has come yet; `has_model` says that a chat model answers."""
         self._has_answer = True
         self._citations, self._found, self._tips = {}, {}, {}
         self._show_goal(goal)
-        self._who.setText(shown_name(who))
+        self.show_who(who, has_model=has_model)
         self.searches.show()
-        self.searches.start()
+        self.searches.start(has_model=has_model)
         self.searches.open(is_open=True)
         self.view.clear_answer()
         self.citations.show_citations((), "")
@@ -184,9 +196,10 @@ class AskPanel(QWidget):
         self._allow(is_ready=False)
         self._stack.setCurrentWidget(self._answer)
 
-    def show_who(self, who: str) -> None:
-        """Who answers, and from what."""
-        self._who.setText(shown_name(who))
+    def show_who(self, who: str, *, has_model: bool) -> None:
+        """Who answers, and from what, while the answer is on its way."""
+        self._say_who(who)
+        self.searches.show_model(has_model=has_model)
 
     def take_passages(self, passages: Sequence[Citation]) -> None:
         """Passages that the answer may come to cite, under their numbers."""
@@ -199,10 +212,10 @@ class AskPanel(QWidget):
             self.searches.open(is_open=False)
         self.view.show_answer(text, self._found, self._tips)
 
-    def end(self, answer: Answer, who: str) -> None:
-        """The answer is there."""
+    def end(self, answer: Answer, who: str, when: str = "") -> None:
+        """The answer is there; `when` is how long it took, or when it was given."""
         self.searches.end()
-        self._show(answer, who)
+        self._show(answer, who, when)
 
     def stop(self) -> None:
         """The run was told to end; what is written stands until the answer comes."""
@@ -210,7 +223,7 @@ class AskPanel(QWidget):
         self._say((self.tr("Stopped."),), "muted")
         self._allow(is_ready=True)
 
-    def show_kept(self, answer: Answer, who: str) -> None:
+    def show_kept(self, answer: Answer, who: str, when: str = "") -> None:
         """Show an answer that was given before."""
         self._has_answer = True
         self._found = {}
@@ -224,7 +237,7 @@ class AskPanel(QWidget):
         self.searches.end()
         self.searches.open(is_open=False)
         self.view.clear_answer()
-        self._show(answer, who)
+        self._show(answer, who, when)
         self._stack.setCurrentWidget(self._answer)
 
     def show_chosen(self, number: int) -> None:
@@ -235,7 +248,11 @@ class AskPanel(QWidget):
         """The datasets that the question can be asked of again."""
         self._others = tuple(datasets)
 
-    def _show(self, answer: Answer, who: str) -> None:
+    def _say_who(self, who: str, when: str = "") -> None:
+        self._who.setText(shown_name(who))
+        self._when.setText(f"·  {when}" if when else "")
+
+    def _show(self, answer: Answer, who: str, when: str) -> None:
         self._citations = {one.number: one for one in answer.citations}
         self.searches.setVisible(bool(answer.actions))
         self.view.show_answer(answer.text, self._citations, _tips(self._citations))
@@ -243,7 +260,7 @@ class AskPanel(QWidget):
         self.citations.show_citations(answer.citations, title)
         is_bad = answer.ended == "failed"
         self._say(answer.notes, "bad" if is_bad else "muted")
-        self._who.setText(shown_name(who))
+        self._say_who(who, when)
         self._allow(is_ready=True, can_copy=bool(answer.text))
 
     def _show_goal(self, goal: str) -> None:
@@ -293,4 +310,7 @@ class AskPanel(QWidget):
 
 
 def _tips(citations: dict[int, Citation]) -> dict[int, str]:
-    return {number: f"{one.cited}\n\n{one.text[:_TIP_CHARS]}" for number, one in citations.items()}
+    return {
+        number: f"{place_in_words(one)}\n\n{one.text[:_TIP_CHARS]}"
+        for number, one in citations.items()
+    }

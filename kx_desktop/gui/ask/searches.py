@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from kx_desktop.core.answers import Action, Citation
 from kx_desktop.core.citing import one_line
+from kx_desktop.gui.ask.places import place_in_words
 from kx_desktop.gui.language.sentences import tell
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.plain import plain_tooltip, shown_name
@@ -32,6 +33,7 @@ class SearchesWidget(QWidget):
         self._items: dict[tuple[int, int], QTreeWidgetItem] = {}
         self._passages: set[str] = set()
         self._is_running = False
+        self._has_model = False
         self._toggle = QToolButton(self)
         self._toggle.setObjectName("searchesButton")
         self._toggle.setProperty("look", "link")
@@ -68,8 +70,14 @@ class SearchesWidget(QWidget):
         """Show the tree, or hide it."""
         self._toggle.setChecked(is_open)
 
-    def start(self) -> None:
+    def show_model(self, *, has_model: bool) -> None:
+        """Whether a chat model answers, and so thinks before it searches."""
+        self._has_model = has_model
+        self._tell()
+
+    def start(self, *, has_model: bool = False) -> None:
         """A run begins: nothing was searched yet."""
+        self._has_model = has_model
         self._items.clear()
         self._passages.clear()
         self.tree.clear()
@@ -103,7 +111,7 @@ class SearchesWidget(QWidget):
         if key not in self._items:
             self.show_search(action)
         item = self._items[key]
-        count = len(passages) or len(action.refs)
+        count = len(action.refs) or len(passages)
         told = figures.passages(count) if count else tell(action.note) or self.tr("nothing")
         item.setText(1, told)
         item.setToolTip(1, plain_tooltip(tell(action.note)))
@@ -117,14 +125,16 @@ class SearchesWidget(QWidget):
         row = QTreeWidgetItem(item)
         row.setFirstColumnSpanned(True)
         excerpt = one_line(passage.text[:300])
-        row.setText(0, shown_name(f"[{passage.number}]  {one_line(passage.cited)}  ·  {excerpt}"))
+        row.setText(0, shown_name(f"[{passage.number}]  {place_in_words(passage)}  ·  {excerpt}"))
         row.setToolTip(0, plain_tooltip(passage.text[:_TIP_CHARS]))
         row.setData(0, _PASSAGE, passage)
 
     def _tell(self) -> None:
         searches, passages = len(self._items), len(self._passages)
-        if not searches:
-            told = self.tr("Thinking…") if self._is_running else self.tr("Nothing was searched")
+        if not searches and self._is_running:
+            told = self.tr("Thinking…") if self._has_model else self.tr("Looking…")
+        elif not searches:
+            told = self.tr("Nothing was searched")
         else:
             counted = (
                 self.tr("1 search")

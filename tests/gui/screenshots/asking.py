@@ -105,8 +105,8 @@ def _settings(camera: "Camera", window: MainWindow) -> None:
 
 def _nobody(_: Settings) -> ChatModel | None:
     raise Unavailable(
-        "Nobody answers at http://127.0.0.1:11434.",
-        "Start the chat server, or choose another chat model in the settings.",
+        "No chat server answers at http://127.0.0.1:11434.",
+        "Start it, or choose another chat model in the settings.",
     )
 
 
