@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QTextBrowser, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 from typing_extensions import override
 
 from kx_desktop.gui.ask.marking_up import (
@@ -32,6 +32,7 @@ from kx_desktop.gui.ask.marking_up import (
     cited,
     runs,
 )
+from kx_desktop.gui.ask.text_height import TextHeightBrowser
 from kx_desktop.gui.text.plain import plain_tooltip
 from kx_desktop.gui.text.qtlike import fit_for_qt
 from kx_desktop.gui.theme import Theme
@@ -53,7 +54,7 @@ class _Drawn:
     end: int
 
 
-class AnswerView(QTextBrowser):
+class AnswerView(TextHeightBrowser):
     """Shows a text of `marking_up.blocks`. Nothing that a text names is loaded or followed."""
 
     citation_chosen = Signal(int)
@@ -120,6 +121,7 @@ class AnswerView(QTextBrowser):
             self._at, self._coming = 0, blocks(text)
         self._slices.start()
         self._draw_slice()
+        self._take_height()
 
     def clear_answer(self) -> None:
         """Show nothing."""
@@ -129,6 +131,7 @@ class AnswerView(QTextBrowser):
         self._numbers = frozenset()
         self.clear()
         self.document().setDocumentMargin(_MARGIN)
+        self._take_height()
 
     @property
     def is_whole(self) -> bool:
@@ -207,7 +210,7 @@ class AnswerView(QTextBrowser):
         if block.kind == HEADING:
             form.setHeadingLevel(3)
         if block.kind == CODE:
-            form.setBackground(QColor(self._theme.colours.side))
+            form.setBackground(QColor(self._theme.colours.line))
             form.setLeftMargin(_INDENT / 2)
         if block.kind == ITEM:
             form.setLeftMargin(_INDENT * (block.depth + 1))
@@ -222,7 +225,7 @@ class AnswerView(QTextBrowser):
         if run.is_code:
             fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
             form.setFontFamilies([fixed.family()])
-            form.setBackground(QColor(colours.side))
+            form.setBackground(QColor(colours.line))
         if run.number:
             form.setAnchor(True)
             form.setAnchorHref(f"{_SCHEME}{run.number}")

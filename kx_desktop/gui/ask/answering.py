@@ -5,18 +5,21 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from kx_desktop.core.answers import Answer
-from kx_desktop.gui.text import figures
 
 translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """The chat model by its name, empty where there is none; `problem` says why one that was chosen cannot be had."""
+    """The chat model by its name, empty where there is none; `problem` says why one that was chosen cannot be had.
+
+    `elsewhere` is the address of its server where that is not this machine.
+    """
 
     model: str = ""
     problem: str = ""
     is_looking: bool = False
+    elsewhere: str = ""
 
     @property
     def has_model(self) -> bool:
@@ -26,10 +29,16 @@ class Answering:
     @property
     def tone(self) -> str:
         """How it is told."""
-        return "warning" if self.problem and not self.is_looking else "muted"
+        is_grave = bool(self.elsewhere if self.model else self.problem and not self.is_looking)
+        return "warning" if is_grave else "muted"
 
     def in_words(self) -> str:
         """The line beside the dataset."""
+        if self.model and self.elsewhere.startswith("http:"):
+            told = translate("Answering", "by {0}, on another machine, not encrypted")
+            return told.format(self.model)
+        if self.model and self.elsewhere:
+            return translate("Answering", "by {0}, on another machine").format(self.model)
         if self.model:
             return translate("Answering", "by {0}").format(self.model)
         if self.is_looking:
@@ -42,13 +51,13 @@ class Answering:
         """Below an answer that is on its way."""
         return _from(self.model, dataset)
 
-    def who_answered(self, answer: Answer, at_ms: int = 0) -> str:
-        """Below an answer; `at_ms` is when, for one of the history."""
-        who = _from("" if answer.kind == "extract" else answer.model, answer.dataset)
-        if at_ms:
-            return f"{who} · {figures.moment(at_ms)}"
-        seconds = translate("Answering", "{0} s").format(f"{answer.took_ms / 1000:.1f}")
-        return f"{who} · {seconds}"
+    def who_answered(self, answer: Answer) -> str:
+        """Below an answer."""
+        return _from("" if answer.kind == "extract" else answer.model, answer.dataset)
+
+    def took(self, answer: Answer) -> str:
+        """How long it took."""
+        return translate("Answering", "{0} s").format(f"{answer.took_ms / 1000:.1f}")
 
 
 def _from(model: str, dataset: str) -> str:

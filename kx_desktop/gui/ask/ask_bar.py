@@ -19,8 +19,11 @@ from typing_extensions import override
 
 from kx_desktop.gui.ask.goal_edit import GoalEdit
 from kx_desktop.gui.source.elided import ElidedLabel
-from kx_desktop.gui.text.plain import shown_name
+from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 from kx_desktop.gui.theme import Theme
+
+_MOST_CHARS = 36
+"""Usual letters of a dataset's name that are shown."""
 
 
 class AskBar(QFrame):
@@ -66,7 +69,6 @@ class AskBar(QFrame):
         self.datasets.setObjectName("askDatasetCombo")
         self.datasets.setAccessibleName(self.tr("Dataset that is asked"))
         self.datasets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.datasets.setMaximumWidth(self.fontMetrics().averageCharWidth() * 36)
         self._model.setProperty("look", "muted")
         self._model.setObjectName("answererLabel")
         self._model.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -127,13 +129,23 @@ class AskBar(QFrame):
         with QSignalBlocker(self.datasets):
             self.datasets.clear()
             for name in names:
-                self.datasets.addItem(shown_name(name), name)
+                self._add_dataset(shown_name(name), name)
             if with_none:
                 if names:
                     self.datasets.insertSeparator(len(names))
-                self.datasets.addItem(self.tr("no dataset: the model alone"), "")
+                self._add_dataset(self.tr("no dataset: the model alone"), "")
             self.datasets.setCurrentIndex(max(self.datasets.findData(chosen), 0))
         self.datasets.setEnabled(self.datasets.count() > 0)
+
+    def _add_dataset(self, words: str, name: str) -> None:
+        # The box paints what it is given, and would cut off what is too long.
+        most = self.datasets.fontMetrics().averageCharWidth() * _MOST_CHARS
+        shown = self.datasets.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, most)
+        self.datasets.addItem(shown, name)
+        row = self.datasets.count() - 1
+        self.datasets.setItemData(row, words, Qt.ItemDataRole.AccessibleTextRole)
+        if shown != words:
+            self.datasets.setItemData(row, plain_tooltip(words), Qt.ItemDataRole.ToolTipRole)
 
     def set_shortcuts(self, sequences: Sequence[QKeySequence]) -> None:
         """Keys of the window that go before those of the field."""

@@ -58,16 +58,21 @@ class ChatModelControlWidget(ControlWidget):
         self.row.addLayout(column, 1)
         self.combo.editTextChanged.connect(self.changed)
         self.combo.activated.connect(self._take)
+        self._looked_at = ""
+        self._is_of_address = True
         self._offer(())
 
-    def show_looking(self) -> None:
-        """Models are being looked for."""
+    def show_looking(self, endpoint: str = "") -> None:
+        """Models are being looked for, at this address too."""
+        self._looked_at, self._is_of_address = endpoint, True
         self.refresh_button.setEnabled(False)
         self.found.setText(self.tr("Looking for chat models…"))
 
     def show_found(self, models: Sequence[tuple[str, str]], note: str = "") -> None:
         """Offer these, each by its name and the words that a person knows it by; `note` says what was not looked at."""
         self.refresh_button.setEnabled(True)
+        if not self._is_of_address:
+            return
         self._offer(models)
         if not models:
             told = self.tr(
@@ -78,6 +83,14 @@ class ChatModelControlWidget(ControlWidget):
         else:
             told = self.tr("{0} chat models were found.").format(len(models))
         self.found.setText(f"{told} {note}".strip())
+
+    def show_address(self, endpoint: str) -> None:
+        """Another address stands in the settings: what was found at the one before is not there."""
+        if endpoint != self._looked_at:
+            self._looked_at, self._is_of_address = endpoint, False
+            self.refresh_button.setEnabled(True)
+            self._offer(())
+            self.found.setText(self.tr("The address was changed: refresh to see its chat models."))
 
     def _offer(self, models: Sequence[tuple[str, str]]) -> None:
         chosen = str(self.value())

@@ -178,7 +178,7 @@ class SettingsDialog(QDialog):
         if isinstance(control, ChatModelControlWidget):
             address = self._rows["chat_endpoint"].control
             endpoint = "" if address.problem() else str(address.value())
-            control.show_looking()
+            control.show_looking(endpoint)
             self.chat_models_wanted.emit(endpoint, self._before)
 
     def show_chat_models(self, models: Sequence[tuple[str, str]], note: str) -> None:
@@ -295,6 +295,11 @@ class SettingsDialog(QDialog):
             row.show_default(is_default=is_default)
             if is_default or key in fresh:
                 row.control.set_value(self._draft.value(key))
+        if "chat_model" in self._rows and isinstance(
+            control := self._rows["chat_model"].control, ChatModelControlWidget
+        ):
+            address = self._rows["chat_endpoint"].control
+            control.show_address("" if address.problem() else str(address.value()))
         self._show_open_folder()
 
     def _show_open_folder(self) -> None:

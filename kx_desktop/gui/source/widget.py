@@ -132,8 +132,8 @@ class SourceWidget(QWidget):
         self._header.allow_file(self.tr("The document is being opened."))
         self._load()
 
-    def clear(self) -> None:
-        """Show no document."""
+    def clear(self, told: str = "") -> None:
+        """Show no document; `told` says what can be chosen, by default a result."""
         self._hit = self._prepared = self._kept = None
         self._latest.cancel()
         self._looking.cancel()
@@ -142,7 +142,7 @@ class SourceWidget(QWidget):
         self._pdf.clear()
         self._header.hide()
         self._say()
-        self._tell(self.tr("Choose a result to read it in its place."))
+        self._tell(told or self.tr("Choose a result to read it in its place."))
 
     def focus_source(self) -> None:
         """Take the keyboard to the document."""

@@ -67,7 +67,7 @@ DARK = Colours(
 )
 
 TEXT_ON_GROUND = (
-    ("text", "window"), ("text", "panel"), ("text", "side"), ("text", "selection"), ("text", "accent_ground"),
+    ("text", "window"), ("text", "panel"), ("text", "side"), ("text", "line"), ("text", "selection"), ("text", "accent_ground"),
     ("text", "word_mark"), ("text", "passage"), ("muted", "window"), ("muted", "panel"), ("muted", "side"),
     ("muted", "selection"), ("muted", "accent_ground"), ("muted", "passage"), ("accent", "window"), ("accent", "panel"),
     ("accent", "side"), ("accent", "selection"), ("accent", "accent_ground"), ("on_accent", "accent"),

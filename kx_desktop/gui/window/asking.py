@@ -14,6 +14,7 @@ from kx_desktop.gui.ask.answering import Answering
 from kx_desktop.gui.ask.copying import as_markdown, as_text
 from kx_desktop.gui.bridge import Latest
 from kx_desktop.gui.datasets.chosen import Chosen
+from kx_desktop.gui.text import figures
 from kx_desktop.gui.window.asking_run import AskingRun, ChooseModel, Kept
 from kx_desktop.gui.window.cited import hit_of
 from kx_desktop.gui.window.search_page import SearchPage
@@ -34,6 +35,16 @@ def chosen_model(settings: Settings) -> "ChatModel | None":
 
 def no_model(_: Settings) -> None:
     """Sentences of the documents, whatever the settings say."""
+
+
+def _elsewhere(settings: Settings) -> str:
+    """The address of the chat server, where it is on another machine."""
+    # Brings httpx with its package, which is there once a model was chosen.
+    from kx_desktop.agent.addresses import ServerAddress
+
+    endpoint = settings.chat_endpoint.strip()
+    address = ServerAddress.of(endpoint) if endpoint else None
+    return "" if address is None or address.loopback else address.origin
 
 
 class Asking(QObject):
@@ -98,7 +109,9 @@ class Asking(QObject):
 
         def work() -> Answering:
             model = choose(settings)
-            return Answering(model.name if model is not None else "")
+            if model is None:
+                return Answering()
+            return Answering(model.name, elsewhere=_elsewhere(settings))
 
         self._looking.run(
             lambda _: work(),
@@ -160,7 +173,9 @@ class Asking(QObject):
         self._source.clear()
         self._bar.show_running(is_running=True)
         self._bar.show_history(is_open=False)
-        self._panel.start(goal, self._answering.who_answers(self._dataset))
+        has_model = self._answering.has_model and choose is not no_model
+        who = (self._answering if has_model else Answering()).who_answers(self._dataset)
+        self._panel.start(goal, who, has_model=has_model)
         run.start(goal, self._dataset)
 
     def stop(self) -> None:
@@ -201,14 +216,16 @@ class Asking(QObject):
 
     def _chosen(self, run: AskingRun, model: str) -> None:
         if run is self._run:
-            self._panel.show_who(Answering(model).who_answers(self._dataset))
+            who = Answering(model).who_answers(self._dataset)
+            self._panel.show_who(who, has_model=bool(model))
 
     def _answered(self, run: AskingRun, answer: Answer) -> None:
         if run in {self._run, self._ending}:
             self._run = self._ending = None
             self._answer = answer
             self._bar.show_running(is_running=False)
-            self._panel.end(answer, self._answering.who_answered(answer))
+            who, took = self._answering.who_answered(answer), self._answering.took(answer)
+            self._panel.end(answer, who, took)
 
     def _was_kept(self, run: AskingRun, kept: Kept) -> None:
         run.deleteLater()
@@ -312,7 +329,8 @@ class Asking(QObject):
         self._bar.show_history(is_open=False)
         self._bar.edit.setText(kept.answer.goal)
         self._source.clear()
-        self._panel.show_kept(kept.answer, self._answering.who_answered(kept.answer, kept.at_ms))
+        who = self._answering.who_answered(kept.answer)
+        self._panel.show_kept(kept.answer, who, figures.moment(kept.at_ms))
 
     # The rest
 

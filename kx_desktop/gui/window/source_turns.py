@@ -12,9 +12,11 @@ class SourceTurn(QObject):
     next_hit_wanted = Signal()
     previous_hit_wanted = Signal()
 
-    def __init__(self, source: SourceWidget, parent: QObject) -> None:
+    def __init__(self, source: SourceWidget, parent: QObject, told: str = "") -> None:
+        """`told` stands where no document is shown, by default what the pane itself says."""
         super().__init__(parent)
         self._source = source
+        self._told = told
         self._shown: tuple[Hit, int, int] | None = None
         self._is_in_front = False
 
@@ -33,7 +35,7 @@ class SourceTurn(QObject):
         """Show no document."""
         self._shown = None
         if self._is_in_front:
-            self._source.clear()
+            self._source.clear(self._told)
 
     def focus_source(self) -> None:
         """Take the keyboard to the document."""
@@ -44,7 +46,7 @@ class SourceTurn(QObject):
         """Have the pane from now on."""
         self._is_in_front = True
         if self._shown is None:
-            self._source.clear()
+            self._source.clear(self._told)
         else:
             self._source.show_hit(*self._shown)
 
@@ -64,7 +66,7 @@ class SourceTurns(QObject):
     def __init__(self, source: SourceWidget, parent: QObject) -> None:
         super().__init__(parent)
         self.search = SourceTurn(source, self)
-        self.ask = SourceTurn(source, self)
+        self.ask = SourceTurn(source, self, self.tr("Choose a citation to read it in its place."))
         for turn in (self.search, self.ask):
             source.next_hit_wanted.connect(lambda turn=turn: turn.pass_on(1))
             source.previous_hit_wanted.connect(lambda turn=turn: turn.pass_on(-1))
