@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kx_desktop.agent.bounds import Bounds
+from kx_desktop.core.errors import Unavailable
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import CancelToken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kx_desktop.agent.chat import ChatModel
     from kx_desktop.agent.events import Event
     from kx_desktop.core.answers import Answer
     from kx_desktop.library import Library
@@ -58,9 +60,11 @@ def ask(
 ) -> Answer:
     """What comes of a goal; `settings` are by default the library's. See `Agent.run`.
 
-    Raises InvalidArgument for the goal and its bounds, NotFound where there is no such dataset, and what `chat_model` does where the chosen one cannot be had.
+    Raises InvalidArgument for the goal and its bounds, NotFound where there is no such dataset, and what `chat_model`
+    does where the chosen one cannot be had; a server that does not answer is told in the answer, as one that goes away later.
     """
     # Engines and the way to chat servers are loaded when something is asked for.
+    from kx_desktop.agent.absent_model import AbsentModel
     from kx_desktop.agent.agent import Agent
     from kx_desktop.agent.choosing import chat_model
     from kx_desktop.agent.retrieving import require_dataset
@@ -72,7 +76,11 @@ def ask(
     if wanted.dataset:
         # Before a server is looked for: a name that is mistyped asks nobody anything.
         require_dataset(library, wanted.dataset)
-    model = chat_model(chosen)
+    model: ChatModel | None
+    try:
+        model = chat_model(chosen)
+    except Unavailable as error:
+        model = AbsentModel(chosen.chat_model or chosen.chat_endpoint, error)
     # Finding the model takes of what is left, and not of what the run may take.
     most = max(_LEAST_SECONDS, left.seconds - (time.monotonic() - began))
     agent = Agent(library, model, replace(bounds, seconds=min(bounds.seconds, most)))

@@ -20,7 +20,7 @@ from kx_desktop.agent.http_chat import START_SERVER, ChatServer, key_of_named
 from kx_desktop.agent.refusals import Refused, no_such_model, told
 from kx_desktop.agent.served_model import ChatProtocol, ServedModel
 from kx_desktop.agent.ways import Ways
-from kx_desktop.core.errors import FailedPrecondition, KxError
+from kx_desktop.core.errors import FailedPrecondition, KxError, Unavailable
 from kx_desktop.core.shapes import Json
 from kx_desktop.settings import Settings
 
@@ -59,7 +59,7 @@ def _on_this_machine(name: str) -> FoundModel:
     if (found := _named(models, name)) is not None:
         return found
     if not models:
-        raise FailedPrecondition(
+        raise Unavailable(
             f"No chat server on this machine has the model {name!r}: none was found on the usual ports.",
             "Start Ollama, LM Studio, llama.cpp or another one, or give its address in the settings.",
         )

@@ -65,37 +65,27 @@ class FoundModel:
 
 
 def find_chat_models(
-    endpoints: Sequence[str] = (),
-    *,
-    ports: Sequence[int] | None = None,
-    seconds: float = 0.45,
-    with_key: bool = True,
+    endpoints: Sequence[str] = (), *, ports: Sequence[int] | None = None, seconds: float = 0.45
 ) -> tuple[FoundModel, ...]:
     """The chat models on the usual ports of this machine and at `endpoints`, in their order, within `seconds`; models that only embed are left out.
 
-    `endpoints` are asked as they are; whoever names one on another machine has the person's word for it. They are shown the key of
-    `KX_CHAT_KEY`, which takes a consent where one is on another machine: without it, `with_key` is False. Raises InvalidArgument where one
-    is no address, or the key is none.
+    `endpoints` are asked as they are, with the key of `KX_CHAT_KEY`: whoever names one on another machine has the person's consent. Raises
+    InvalidArgument where one is no address, or the key is none.
     """
     return tuple(
         model
-        for model in find_models(endpoints, ports=ports, seconds=seconds, with_key=with_key)
+        for model in find_models(endpoints, ports=ports, seconds=seconds)
         if not model.embedding_only
     )
 
 
 def find_models(
-    endpoints: Sequence[str] = (),
-    *,
-    ports: Sequence[int] | None = None,
-    seconds: float = 0.45,
-    with_key: bool = True,
+    endpoints: Sequence[str] = (), *, ports: Sequence[int] | None = None, seconds: float = 0.45
 ) -> tuple[FoundModel, ...]:
     """`find_chat_models` with the models that only embed."""
     usual = USUAL_PORTS if ports is None else ports
     limits = Limits(seconds, seconds, seconds, answer_bytes=2 << 20)
-    key = key_of_named() if with_key else ""
-    keys = {ServerAddress.of(endpoint): key for endpoint in endpoints}
+    keys = {ServerAddress.of(endpoint): key_of_named() for endpoint in endpoints}
     keys |= {
         one: "" for port in usual if (one := ServerAddress("http", "127.0.0.1", port)) not in keys
     }

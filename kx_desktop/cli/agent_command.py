@@ -25,7 +25,6 @@ _NONE = (
     "No chat server answers on the usual ports of this machine. Start one (Ollama, LM Studio, llama.cpp …), or name its address:"
     " kx agent models --chat-endpoint http://127.0.0.1:PORT. Without one `kx agent run` answers with sentences of the documents."
 )
-_NO_KEY = "The key in KX_CHAT_KEY is shown to a server on another machine only once you have agreed to it in the settings."
 
 
 def add_agent(
@@ -50,7 +49,7 @@ def add_agent(
         metavar="NAME",
         default="",
         type=kinds.words,
-        help="the dataset to answer from; without one the chat model answers by itself",
+        help="the one dataset to answer from; without one the chat model answers by itself",
     )
     run.add_argument(
         "--model",
@@ -62,9 +61,14 @@ def add_agent(
     for flag, what in (
         ("--turns", "replies of the chat model, the last of which is the answer (default 8)"),
         ("--calls", "searches (default 20)"),
-        ("--seconds", "the whole run (default 120)"),
+        ("--seconds", "seconds of the whole run (default 120)"),
     ):
         run.add_argument(flag, metavar="N", type=kinds.whole, help=f"the most {what}")
+    run.add_argument(
+        "--no-model",
+        action="store_true",
+        help="answer with sentences of the documents, whatever chat model is chosen",
+    )
     run.add_argument(
         "--consent",
         action="store_true",
@@ -73,6 +77,11 @@ def add_agent(
     for_both(run)
     models = actions.add_parser("models", help="the chat models of this machine's chat servers")
     _add_chat_endpoint(models)
+    models.add_argument(
+        "--consent",
+        action="store_true",
+        help="agree that a chat server on another machine is asked for its models",
+    )
     everywhere(models)
 
 
@@ -81,7 +90,7 @@ def _add_chat_endpoint(parser: argparse.ArgumentParser) -> None:
         "--chat-endpoint",
         metavar="URL",
         type=kinds.words,
-        help="the chat server, OpenAI-compatible or Ollama (default: KX_CHAT_ENDPOINT, else the usual ports of this machine)",
+        help="the chat server, OpenAI-compatible or Ollama (default: KX_CHAT_ENDPOINT, else that of the settings, else the usual ports of this machine)",
     )
 
 
@@ -95,6 +104,7 @@ def run_agent_remote(args: argparse.Namespace, library: RemoteLibrary) -> int:
     for flag, given in (
         ("--model", args.model),
         ("--chat-endpoint", args.chat_endpoint),
+        ("--no-model", args.no_model),
         ("--consent", args.consent),
     ):
         if given:
@@ -134,6 +144,13 @@ def _wanted(args: argparse.Namespace) -> Wanted:
 
 def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
     given = {"chat_model": getattr(args, "model", None), "chat_endpoint": args.chat_endpoint}
+    if getattr(args, "no_model", False):
+        if any(text is not None for text in given.values()):
+            raise InvalidArgument(
+                "--no-model answers without a chat model.",
+                "Leave out --no-model, or --model and --chat-endpoint.",
+            )
+        given = dict.fromkeys(given, "")
     return settings.with_values({name: text for name, text in given.items() if text is not None})
 
 
@@ -144,36 +161,33 @@ def _agreed(args: argparse.Namespace, settings: Settings) -> Settings:
     endpoint = settings.chat_endpoint
     if not endpoint or (sentence := consent_needed(endpoint, settings)) is None:
         return settings
-    if not args.consent and not _says_yes(sentence):
+    if not args.consent and not _says_yes(sentence, "Send it, for this run?"):
+        # Who was asked has just read the sentence.
         raise FailedPrecondition(
-            sentence,
-            "Nothing was sent. Agree with --consent, or choose a chat model on this machine.",
+            "You did not agree to that." if sys.stdin.isatty() else sentence,
+            "Nothing was sent. Agree with --consent, choose a chat model on this machine, or answer without one: --no-model.",
         )
     return with_consent(settings, endpoint)
 
 
-def _says_yes(sentence: str) -> bool:
+def _says_yes(sentence: str, question: str) -> bool:
     if not sys.stdin.isatty():
         return False
     tell(columns.harmless(sentence))
     # Not by `input`, whose prompt would go where the answer goes.
-    sys.stderr.write("Send it, for this run? [y/N] ")
+    sys.stderr.write(f"{question} [y/N] ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().casefold() in _YES
 
 
 def _models(args: argparse.Namespace) -> int:
-    from kx_desktop.agent.consent import consent_needed
     from kx_desktop.agent.discovery import find_chat_models
-    from kx_desktop.agent.http_chat import key_of_named
     from kx_desktop.settings import Settings as Kept
 
     settings = _settings(args, Kept.load().from_environment())
     endpoint = settings.chat_endpoint
-    agreed = not endpoint or consent_needed(endpoint, settings) is None
-    # Whoever writes an address on the line wants it asked; only for its list of models, which sends nothing of the person's, nor the key.
-    asked = bool(endpoint) and (args.chat_endpoint is not None or agreed)
-    found = find_chat_models([endpoint] if asked else [], with_key=agreed)
+    agreed = bool(endpoint) and _may_ask_for_models(args, settings)
+    found = find_chat_models([endpoint] if agreed else [])
     chosen = settings.chat_model
     if args.json:
         emit_json(shapes.chat_models(found, chosen))
@@ -188,6 +202,35 @@ def _models(args: argparse.Namespace) -> int:
             for one in found
         ]
         emit(columns.table(("", "MODEL", "SERVER", "ADDRESS"), rows))
-    if not found:
-        advise([_NONE, *([] if agreed or not key_of_named() else [_NO_KEY])])
+    notes = [] if found else [_NONE]
+    if endpoint and not agreed:
+        notes.append(
+            f"The chat server at {endpoint} was left out: it is on another machine, and you have not agreed to its being asked."
+            " Agree with --consent, or for good in the window: Settings ▸ Answers."
+        )
+    advise(notes)
     return DONE
+
+
+def _may_ask_for_models(args: argparse.Namespace, settings: Settings) -> bool:
+    """Whether the chat server may be asked for its models, which shows it the key. Only a person who names it on the line is asked."""
+    from kx_desktop.agent.addresses import ServerAddress
+    from kx_desktop.agent.consent import consent_needed
+    from kx_desktop.agent.http_chat import key_of_named
+
+    endpoint = settings.chat_endpoint
+    if args.consent or consent_needed(endpoint, settings) is None:
+        return True
+    if args.chat_endpoint is None:
+        return False
+    address = ServerAddress.of(endpoint)
+    key = ", and shown the key in KX_CHAT_KEY" if key_of_named() else ""
+    open_to_all = (
+        " The connection is not encrypted: others on the way can read it."
+        if address.scheme == "http"
+        else ""
+    )
+    return _says_yes(
+        f"The chat server at {address.origin} is not on this machine: it will be asked for its models{key}.{open_to_all}",
+        "Ask it?",
+    )

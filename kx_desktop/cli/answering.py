@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from kx_desktop.agent.events import Discarded, Event, Found, Searching, Writing
 from kx_desktop.cli import columns, shapes
+from kx_desktop.cli.live_text import LiveText
 from kx_desktop.cli.output import OutputError, advise, emit, emit_json, tell
 from kx_desktop.cli.printing import counted
 
@@ -34,6 +35,7 @@ class Telling:
         self._silent = silent
         self._live = not silent and stream.isatty()
         self._written: list[str] = []
+        self._text = LiveText()
 
     def __call__(self, event: Event) -> None:
         """Tell of one event. Raises `OutputError`."""
@@ -46,10 +48,12 @@ class Telling:
                 tell(_line(f"Searching {action.dataset}: {action.query}"))
             case Found():
                 self._end_line()
+                self._text.know(event.passages)
                 tell(_line(f"  {_found(event)}"))
             case Writing():
-                self._write(event.text)
+                self._write(event.text if event.is_checked else self._text.add(event.text))
             case Discarded():
+                self._text.drop()
                 if self._written:
                     self._end_line()
                     self._written.clear()
@@ -57,11 +61,12 @@ class Telling:
 
     def written(self) -> str:
         """What of the answer stands on standard output already, its line ended."""
+        self._write(self._text.end())
         self._end_line()
         return "".join(self._written).strip()
 
     def _write(self, text: str) -> None:
-        if not self._live:
+        if not self._live or not text:
             return
         self._written.append(text)
         self._put(columns.harmless(text))
@@ -84,7 +89,10 @@ def show(args: argparse.Namespace, told: shapes.Json, found: Answer, telling: Te
     if args.json:
         emit_json(told)
         return status(found)
-    if found.text.strip() != telling.written() and found.text.strip():
+    written = telling.written()
+    if found.text.strip() and found.text.strip() != written:
+        if written:
+            tell("The answer, with its citations checked:")
         emit(columns.harmless(found.text).strip("\n").split("\n"))
     if found.citations:
         emit(["", *map(_cited, found.citations)])

@@ -106,7 +106,7 @@ def test_on_a_terminal_the_answer_comes_as_it_is_written(
     assert "[1] policy.md" in screen.getvalue()
 
 
-def test_an_answer_that_was_set_right_is_printed_again_whole(
+def test_on_a_terminal_a_citation_of_nothing_never_shows(
     kx: Kx, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = Terminal()
@@ -114,11 +114,23 @@ def test_an_answer_that_was_set_right_is_printed_again_whole(
     with serving(SEARCH, Says("Thirty days [1], or sixty [9]."), protocol=OLLAMA) as peer:
         status, _, told = kx("run", "--goal", GOAL, *DATASET, "--chat-endpoint", peer.url)
     assert status == 0
-    shown, again = (line for line in screen.getvalue().splitlines() if "Thirty" in line)
-    assert "[9]" in shown
-    assert "[9]" not in again
+    assert screen.getvalue().count("Thirty days [1], or sixty.\n") == 1
+    assert screen.getvalue().count("Thirty") == 1
+    assert "[9]" not in screen.getvalue()
     assert "note: " in told
     assert "[9]" in told
+
+
+def test_an_answer_that_was_set_right_later_is_printed_again_and_said_to_be(
+    kx: Kx, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stdout", screen)
+    # Only when all of it is there it shows that the bracket stands in code.
+    with serving(SEARCH, Says("Thirty `days ", "[9]` [1]."), protocol=OLLAMA) as peer:
+        _, _, told = kx("run", "--goal", GOAL, *DATASET, "--chat-endpoint", peer.url)
+    assert "The answer, with its citations checked:" in told
+    assert "Thirty `days [9]` [1].\n" in screen.getvalue()
 
 
 def test_what_a_model_writes_cannot_steer_the_terminal(kx: Kx) -> None:
@@ -187,8 +199,43 @@ def test_a_run_that_fails_says_why_and_has_status_1(kx: Kx) -> None:
         status, printed, told = kx("run", *words)
         assert status == 1
         assert "Traceback" not in told
-        assert told.startswith("note: ")
-        assert printed == ""
+        assert "out of memory" in told
+        assert "These are sentences from your documents instead." in told
+        assert "We give your money back within thirty days of a purchase. [1]" in printed
+
+
+@pytest.mark.parametrize("words", [("--model", "m"), ()])
+def test_a_server_that_does_not_answer_gives_way_to_the_documents(
+    kx: Kx, words: tuple[str, ...]
+) -> None:
+    address = ("--chat-endpoint", "http://127.0.0.1:9")
+    status, printed, told = kx("run", "--goal", GOAL, *DATASET, *address, *words)
+    assert status == 1
+    assert "127.0.0.1:9" in told
+    assert "These are sentences from your documents instead." in told
+    assert "We give your money back within thirty days of a purchase. [1]" in printed
+
+
+def test_without_a_model_by_flag_none_is_asked(
+    kx: Kx, peer: ChatPeer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KX_CHAT_ENDPOINT", peer.url)
+    status, printed, _ = kx("run", "--goal", GOAL, *DATASET, "--no-model")
+    assert status == 0
+    assert "We give your money back within thirty days of a purchase. [1]" in printed
+    assert not peer.started.is_set()
+    status, _, told = kx("run", "--goal", GOAL, *DATASET, "--no-model", "--model", "m")
+    assert status == 2
+    assert "--no-model" in told
+
+
+@pytest.mark.parametrize("words", [(), ("--no-model",), ("--chat-endpoint", "http://127.0.0.1:9")])
+def test_a_dataset_that_there_is_not_has_the_status_of_a_query(
+    kx: Kx, words: tuple[str, ...]
+) -> None:
+    status, printed, told = kx("run", "--goal", GOAL, "--dataset", "nope", *words)
+    assert (status, printed) == (3, "")
+    assert told == "kx: NOT_FOUND: There is no dataset 'nope'.\n    There are: handbook.\n"
 
 
 def test_a_run_out_of_time_has_status_3(kx: Kx) -> None:
@@ -281,7 +328,7 @@ def test_the_models_of_chat_servers_are_listed(kx: Kx, monkeypatch: pytest.Monke
 def test_where_there_is_no_chat_server_that_is_said(
     kx: Kx, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kx_desktop.agent.discovery.find_chat_models", lambda _, **__: ())
+    monkeypatch.setattr("kx_desktop.agent.discovery.find_chat_models", lambda _: ())
     status, printed, told = kx("models")
     assert (status, printed) == (0, "")
     assert "note: No chat server answers on the usual ports" in told
@@ -340,7 +387,8 @@ def test_what_a_gateway_refuses_is_told_in_its_words(remote: Kx) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("--model", "m"), ("--chat-endpoint", "http://127.0.0.1:1"), ("--consent",)]
+    "words",
+    [("--model", "m"), ("--chat-endpoint", "http://127.0.0.1:1"), ("--no-model",), ("--consent",)],
 )
 def test_a_gateways_caller_cannot_choose_the_model(remote: Kx, words: tuple[str, ...]) -> None:
     status, _, told = remote("run", "--goal", GOAL, *words)
@@ -348,23 +396,56 @@ def test_a_gateways_caller_cannot_choose_the_model(remote: Kx, words: tuple[str,
     assert f"{words[0]} does not go with a gateway" in told
 
 
-@pytest.mark.parametrize("consent", ["", "http://192.0.2.7:80"])
-def test_a_server_elsewhere_is_shown_the_key_only_with_consent(
-    kx: Kx, monkeypatch: pytest.MonkeyPatch, consent: str
+@pytest.mark.parametrize("with_key", [True, False])
+@pytest.mark.parametrize(
+    ("words", "consent", "typed", "asked"),
+    [
+        ((), "", None, False),
+        ((), "", "y\n", True),
+        ((), "", "n\n", False),
+        ((), "http://192.0.2.7:80", None, True),
+        (("--consent",), "", None, True),
+    ],
+)
+def test_a_server_elsewhere_is_asked_for_its_models_only_with_consent(
+    kx: Kx,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    consent: str,
+    typed: str | None,
+    *,
+    asked: bool,
+    with_key: bool,
 ) -> None:
-    asked: list[tuple[list[str], bool]] = []
+    reached: list[list[str]] = []
 
-    def find(endpoints: list[str], *, with_key: bool) -> tuple[()]:
-        asked.append((endpoints, with_key))
+    def find(endpoints: list[str]) -> tuple[()]:
+        reached.append(endpoints)
         return ()
 
     monkeypatch.setattr("kx_desktop.agent.discovery.find_chat_models", find)
-    monkeypatch.setenv("KX_CHAT_KEY", "sk-secret")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("") if typed is None else Terminal(typed))
+    if with_key:
+        monkeypatch.setenv("KX_CHAT_KEY", "sk-secret")
     Settings.load().with_values({"chat_consent": consent}).save()
-    _, _, told = kx("models", "--chat-endpoint", "http://192.0.2.7")
-    assert asked == [(["http://192.0.2.7"], bool(consent))]
-    assert ("once you have agreed" in told) is not bool(consent)
+    status, _, told = kx("models", "--chat-endpoint", "http://192.0.2.7", *words)
+    assert (status, reached) == (0, [["http://192.0.2.7"] if asked else []])
+    assert ("was left out" in told) is not asked
+    if typed is not None:
+        assert "not encrypted" in told
+        assert ("the key in KX_CHAT_KEY" in told) is with_key
     assert "sk-secret" not in told
+
+
+def test_a_server_elsewhere_that_is_set_is_left_out_in_words(
+    kx: Kx, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kx_desktop.agent.discovery.find_chat_models", lambda found: found and 1)
+    monkeypatch.setenv("KX_CHAT_ENDPOINT", "http://192.0.2.7")
+    monkeypatch.setattr(sys, "stdin", Terminal("y\n"))
+    _, _, told = kx("models")
+    assert "The chat server at http://192.0.2.7 was left out" in told
+    assert "[y/N]" not in told
 
 
 def test_models_are_those_of_this_machine_alone(remote: Kx) -> None:

@@ -106,7 +106,7 @@ def test_the_usual_ports_are_searched_for_a_model(monkeypatch: pytest.MonkeyPatc
         with pytest.raises(FailedPrecondition, match=r"Choose one that is there: llama3\.2:latest"):
             chat_model(chosen("wrong"))
         monkeypatch.setattr(discovery, "USUAL_PORTS", {})
-        with pytest.raises(FailedPrecondition, match="none was found on the usual ports"):
+        with pytest.raises(Unavailable, match="none was found on the usual ports"):
             chat_model(chosen("llama3.2"))
 
 

@@ -154,14 +154,6 @@ def test_the_key_is_shown_to_the_address_that_is_named_alone(
         assert {one.headers.get("authorization") for one in usual.asked} == {None}
 
 
-def test_without_a_consent_the_key_is_shown_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KX_CHAT_KEY", "sk-secret")
-    with serving() as peer:
-        found = find_within([peer.url], ports=[], seconds=PATIENCE, with_key=False)
-    assert [one.name for one in found] == [peer.model]
-    assert all("authorization" not in asked.headers for asked in peer.asked)
-
-
 def test_what_is_no_address_is_refused() -> None:
     with pytest.raises(InvalidArgument, match="no address of a chat server"):
         find_chat_models(["ftp://127.0.0.1"], ports=[])
