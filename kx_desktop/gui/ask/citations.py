@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from kx_desktop.core.answers import Citation
 from kx_desktop.core.citing import one_line
+from kx_desktop.gui.ask.lines import LinesDelegate
 from kx_desktop.gui.ask.places import place_in_words
 from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 
@@ -71,7 +72,7 @@ class _List(QListWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.setUniformItemSizes(True)
+        self.setItemDelegate(LinesDelegate(self))
 
     @override
     def sizeHint(self) -> QSize:

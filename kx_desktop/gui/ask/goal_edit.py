@@ -1,12 +1,13 @@
 """Where a question is typed: one line that becomes several as they are needed."""
 
-import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QTextCursor, QTextLayout
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
+
+from kx_desktop.gui.ask.lines import line_height
 
 _MOST_LINES = 6
 _LOOKED_AT = 200
@@ -83,13 +84,8 @@ class GoalEdit(QPlainTextEdit):
         self._fit()
 
     def _line(self) -> int:
-        """The height of a line. Letters that another font has to lend, such as Chinese ones, can be taller than the font's own."""
-        layout = QTextLayout(f"{self.placeholderText()} {self.text()[:_LOOKED_AT]}", self.font())
-        layout.beginLayout()
-        line = layout.createLine()
-        layout.endLayout()
-        tall = math.ceil(line.height()) if line.isValid() else 0
-        return max(tall, self.fontMetrics().lineSpacing())
+        words = f"{self.placeholderText()} {self.text()[:_LOOKED_AT]}"
+        return line_height(words, self.font())
 
     def _fit(self) -> None:
         lines = 0
@@ -102,6 +98,11 @@ class GoalEdit(QPlainTextEdit):
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(scrolls if lines >= _MOST_LINES else never)
         self.setFixedHeight(self._line() * shown + _AROUND)
+        # One line stands in the middle also where the words of the empty field are taller.
+        spare = self._line() - line_height(self.text()[:_LOOKED_AT], self.font())
+        above = spare // 2 if shown == 1 and self.text() else 0
+        if self.viewportMargins().top() != above:
+            self.setViewportMargins(0, above, 0, 0)
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from kx_desktop.core.answers import KeptAnswer
 from kx_desktop.core.citing import one_line
+from kx_desktop.gui.ask.lines import LinesDelegate
 from kx_desktop.gui.text import figures
 from kx_desktop.gui.text.plain import plain_tooltip, shown_name
 
@@ -31,7 +32,7 @@ class HistoryWidget(QWidget):
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(LinesDelegate(self.list))
         self.list.itemActivated.connect(self._activated)
         self.list.itemClicked.connect(self._activated)
         layout = QVBoxLayout(self)

@@ -7,7 +7,9 @@ from PySide6.QtCore import QTranslator
 from PySide6.QtWidgets import QApplication
 
 from kx_desktop.core.answers import Citation
+from kx_desktop.gui.ask.citations import CitationsWidget
 from kx_desktop.gui.ask.goal_edit import GoalEdit
+from kx_desktop.gui.ask.lines import line_height
 from kx_desktop.gui.ask.places import place_in_words
 from kx_desktop.settings import resources_dir
 
@@ -49,6 +51,14 @@ def test_in_chinese_no_english_word_is_left_around_the_name() -> None:
         "{0}.pptx，第 2 张幻灯片，字符 0–9"
     )
     assert place_in_words(cited("something else")) == "something else"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_rows_have_room_for_as_many_lines_as_tall_as_the_tallest() -> None:
+    widget = CitationsWidget()
+    widget.show_citations((cited("退款政策.md, characters 0–972"),), "Cited")
+    tall = line_height("退款政策.md", widget.list.font())
+    assert widget.list.sizeHintForRow(0) >= 2 * tall
 
 
 @pytest.mark.usefixtures("qapp")

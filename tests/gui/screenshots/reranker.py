@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from kx_desktop.gui.query.segments import SegmentsWidget
 from kx_desktop.settings import Settings
 from tests.embedding.pair_graph import pair_model
 
@@ -19,8 +20,7 @@ def take_reranker(camera: "Camera") -> None:
     settings = Settings.load()
     settings.with_value("reranker", str(model)).save()
     window = camera.open(camera.sample())
-    switch = window.search.bar.findChild(QWidget, "rerankerCombo")
-    switch.setCurrentText("On")
+    _switch_on(window)
     camera.ask(window, QUESTION)
     camera.take("reranker", window)
     window.resize(900, 700)
@@ -33,10 +33,16 @@ def take_reranker(camera: "Camera") -> None:
     window.close()
     Settings.load().with_value("reranker", str(camera.place / "gone")).save()
     window = camera.open(camera.sample())
-    window.search.bar.findChild(QWidget, "rerankerCombo").setCurrentText("On")
+    _switch_on(window)
     window.search.bar.set_text(QUESTION)
     window.searching.search()
     camera.settle(1.5)
     camera.take("reranker-gone", window)
     window.close()
     Settings.load().with_default("reranker").save()
+
+
+def _switch_on(window: QWidget) -> None:
+    switch = window.findChild(SegmentsWidget, "rerankerCombo")
+    assert switch is not None
+    switch.choose("on")
