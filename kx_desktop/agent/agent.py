@@ -61,7 +61,7 @@ class Agent:
         if self._model is None and not dataset:
             raise InvalidArgument(
                 "dataset: there is none to search, and no chat model is chosen.",
-                "Name a dataset, or choose a chat model in the settings.",
+                "Name a dataset, or choose a chat model, with --model or in the settings.",
             )
         if dataset:
             require_dataset(self._library, dataset)

@@ -61,7 +61,7 @@ def _on_this_machine(name: str) -> FoundModel:
     if not models:
         raise Unavailable(
             f"No chat server on this machine has the model {name!r}: none was found on the usual ports.",
-            "Start Ollama, LM Studio, llama.cpp or another one, or give its address in the settings.",
+            "Start Ollama, LM Studio, llama.cpp or another one, or give its address, with --chat-endpoint or in the settings.",
         )
     raise FailedPrecondition(
         f"No chat server on this machine has the model {name!r}.",

@@ -30,7 +30,7 @@ def require_consent(endpoint: str, settings: Settings) -> None:
     if (sentence := consent_needed(endpoint, settings)) is not None:
         raise FailedPrecondition(
             sentence,
-            "Agree to it, or choose a chat model on this machine; until then nothing is sent.",
+            "Agree to it on the machine that asks the server, in the window (Settings ▸ Answers), or choose a chat model there; until then nothing is sent.",
         )
 
 

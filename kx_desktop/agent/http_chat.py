@@ -30,8 +30,8 @@ from kx_desktop.tasks import CancelToken
 KEY = "KX_CHAT_KEY"
 """The variable with the key of the server at an address that the person named. It stands in no file, and no other server is shown it."""
 
-CHECK_ADDRESS = "Check the address of the chat server in the settings."
-START_SERVER = "Start it, or choose another chat model in the settings."
+CHECK_ADDRESS = "Check the address of the chat server, with --chat-endpoint or in the settings."
+START_SERVER = "Start it, or choose another chat model, with --model or in the settings."
 ASK_AGAIN = "Ask again; see the server's own log."
 _T = TypeVar("_T")
 _REFUSAL_BYTES = 1 << 16

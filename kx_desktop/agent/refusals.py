@@ -89,7 +89,7 @@ def told(refused: Refused, server: str, model: str, models: Sequence[str] = ()) 
     if 300 <= refused.status < 400:
         return FailedPrecondition(
             f"The chat server at {server} sends us elsewhere, which is not followed.",
-            "Give the server's own address in the settings.",
+            "Give the server's own address, with --chat-endpoint or in the settings.",
         )
     if refused.status >= 500:
         return Unavailable(
@@ -107,7 +107,8 @@ def no_such_model(server: str, model: str, models: Sequence[str]) -> FailedPreco
     message = f"The chat server at {server} has no model {model!r}."
     if not models:
         return FailedPrecondition(
-            message, "Load it there first, or choose another chat model in the settings."
+            message,
+            "Load it there first, or choose another chat model, with --model or in the settings.",
         )
     more = len(models) - _NAMES
     names = ", ".join(models[:_NAMES]) + (f" and {more:,} others" if more > 0 else "")

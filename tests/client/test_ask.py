@@ -15,6 +15,7 @@ from kx_desktop.core.errors import (
     FailedPrecondition,
     Internal,
     InvalidArgument,
+    NotFound,
     Unauthenticated,
     Unavailable,
 )
@@ -85,6 +86,11 @@ def test_what_is_wrong_is_told_by_its_name(http_client: KxClient) -> None:
         http_client.ask(7, "policies")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match=r"^goal: it is empty"):
         http_client.ask(" ", "policies")
+
+
+def test_a_dataset_that_there_is_not_is_raised(http_client: KxClient) -> None:
+    with pytest.raises(NotFound, match="nowhere"):
+        http_client.ask(GOAL, "nowhere")
 
 
 def test_the_clients_own_patience_goes_first_and_stops_the_run(

@@ -257,6 +257,11 @@ def test_a_goal_is_answered_with_citations(run: Run) -> None:
     assert answer["tookMs"] >= 0
 
 
+def test_a_goal_for_a_dataset_that_there_is_not_is_an_error(run: Run) -> None:
+    lines = 'const asked = () => client.ask("a", { dataset: "nowhere" });'
+    assert run(lines + FAILURE)[:2] == [True, "NOT_FOUND"]
+
+
 def test_a_goal_that_is_refused_is_an_error(run: Run) -> None:
     lines = 'const asked = () => client.ask("a", { dataset: "policies", turns: 1 });'
     assert run(lines + FAILURE)[:2] == [True, "INVALID_ARGUMENT"]

@@ -16,7 +16,7 @@ from mcp.client.stdio import stdio_client
 
 from kx_desktop.agent.asking import Allowance
 from kx_desktop.core.answers import Action, Answer, Citation
-from kx_desktop.core.errors import InvalidArgument
+from kx_desktop.core.errors import InvalidArgument, NotFound
 from kx_desktop.library import Library
 from kx_desktop.mcp.answering import told_answer
 from kx_desktop.mcp.capping import MAX_BYTES, size_of
@@ -78,10 +78,11 @@ def test_the_librarys_chat_model_answers(library: Library) -> None:
     assert (search["query"], search["found"], search["note"]) == ("refund window", 1, "")
 
 
-def test_a_dataset_that_there_is_not_is_told(library: Library) -> None:
-    answer = ask(library, goal=GOAL, dataset="nowhere")
-    assert answer["ended"] == "failed"
-    assert "There is no dataset 'nowhere'." in answer["notes"][-1]
+def test_a_dataset_that_there_is_not_is_an_error_before_a_model_is_asked(library: Library) -> None:
+    with _model(library, SAYS) as peer:
+        with pytest.raises(NotFound, match="There is no dataset 'nowhere'"):
+            ask(library, goal=GOAL, dataset="nowhere")
+        assert not peer.started.is_set()
 
 
 @pytest.mark.parametrize(

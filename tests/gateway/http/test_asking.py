@@ -114,17 +114,21 @@ def test_it_takes_the_token(served: Served) -> None:
     assert served.post("/v1/ask", GOAL, Authorization=None).status == 401
 
 
-def test_a_dataset_that_there_is_not_is_told_in_the_answer(served: Served) -> None:
-    told = served.post("/v1/ask", {**GOAL, "dataset": "nowhere"})
-    assert (told.status, told.json["ended"]) == (200, "failed")
-    assert "There is no dataset 'nowhere'." in told.json["notes"][-1]
+@pytest.mark.parametrize("accept", ["application/json", EVENTS])
+def test_a_dataset_that_there_is_not_is_not_found(served: Served, accept: str) -> None:
+    with _model(served.library, SAYS) as peer:
+        told = served.post("/v1/ask", {**GOAL, "dataset": "nowhere"}, Accept=accept)
+        assert not peer.started.is_set()
+    assert (told.status, told.code) == (404, "NOT_FOUND")
+    assert told.message == "There is no dataset 'nowhere'."
 
 
 def test_a_run_that_fails_is_an_answer_that_says_why(served: Served) -> None:
     with _model(served.library, Refuses(500, "out of memory")):
         told = served.post("/v1/ask", GOAL)
-    assert (told.status, told.json["ended"]) == (200, "failed")
-    assert told.json["notes"]
+    assert (told.status, told.json["ended"], told.json["kind"]) == (200, "failed", "extract")
+    assert "30 days" in told.json["text"]
+    assert "out of memory" in told.json["notes"][-1]
 
 
 def test_a_model_that_cannot_be_had_is_an_error(served: Served) -> None:
@@ -134,6 +138,7 @@ def test_a_model_that_cannot_be_had_is_an_error(served: Served) -> None:
         for accept in ("application/json", EVENTS):
             told = served.post("/v1/ask", GOAL, Accept=accept)
             assert (told.status, told.code) == (409, "FAILED_PRECONDITION")
+            assert b"in the window (Settings" in told.body
     finally:
         served.library.settings = before
 

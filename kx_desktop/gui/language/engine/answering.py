@@ -10,6 +10,7 @@ ANSWERING_IN_THE_WINDOW = {
     "k: it takes a whole number from 1 to {0}.": QT_TRANSLATE_NOOP("Engine", "The model asked for a number of passages that is not from 1 to {0}."),
     "There is no tool {0}. There is one: {1}.": QT_TRANSLATE_NOOP("Engine", "The model called {0}, a tool that there is not."),
     "The arguments are a JSON object with the texts dataset and query, and k, a whole number from 1 to {0}, which may be left out.": QT_TRANSLATE_NOOP("Engine", "The model asked in a way that cannot be understood."),
+    "Name a dataset, or choose a chat model, with --model or in the settings.": QT_TRANSLATE_NOOP("Engine", "Name a dataset, or choose a chat model in the settings."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
 
@@ -19,7 +20,6 @@ ANSWERING = (
     QT_TRANSLATE_NOOP("Engine", "The model did not search the dataset: the answer is its own and rests on none of your documents."),
     QT_TRANSLATE_NOOP("Engine", "The model found nothing in the dataset: the answer rests on none of your documents."),
     QT_TRANSLATE_NOOP("Engine", "These are sentences from your documents instead."),
-    QT_TRANSLATE_NOOP("Engine", "Name a dataset, or choose a chat model in the settings."),
     QT_TRANSLATE_NOOP("Engine", "It takes a question, or what is to be done."),
     QT_TRANSLATE_NOOP("Engine", "Ask more shortly; add long texts to a dataset, and ask that."),
     QT_TRANSLATE_NOOP("Engine", "Citations that stand for no passage were taken out: {0}."),
