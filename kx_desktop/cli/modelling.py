@@ -219,7 +219,7 @@ def _table(found: tuple[ModelFacts, ...]) -> list[str]:
             str(one.dim) if one.dim else "?",
             size(one.size_bytes) if one.size_bytes else "",
             ", ".join(one.datasets),
-            "" if one.kind == "bundled" else one.source,
+            one.id if one.kind == "bundled" else one.source,
         )
         for one in found
     ]

@@ -11,6 +11,7 @@ from kx_desktop.core.documents import Locator, Span
 from kx_desktop.core.fields import FieldFacts
 from kx_desktop.core.ingesting import DatasetSummary, IngestReport, LibraryInfo
 from kx_desktop.core.queries import Hit, QueryResult
+from kx_desktop.embedding.bundled import NAME as BUNDLED
 
 _INDENT = "   "
 _NO_WORD = "No passage holds a word of the question"
@@ -212,10 +213,10 @@ def tagged(dataset: str, documents: int, changed: int) -> list[str]:
 
 def info(told: LibraryInfo) -> list[str]:
     """The library and its embedder, a line for each thing; what the person must know comes last."""
+    # The name that `kx models` takes goes before the one that the model has.
+    model = f"bundled ({told.embedder})" if told.embedder == BUNDLED else told.embedder
     embedder = (
-        f"{told.embedder} ({told.embedder_dim} dimensions)"
-        if told.embedder
-        else "none: search by words alone"
+        f"{model}, {told.embedder_dim} dimensions" if model else "none: search by words alone"
     )
     if told.embedder_is_decoder:
         embedder += ", a chat model"
@@ -240,15 +241,15 @@ def info(told: LibraryInfo) -> list[str]:
 
 
 def size(count: int) -> str:
-    """Bytes in decimal units, as file managers show them."""
-    if count < 1000:
+    """Bytes in units of 1024, as the window shows them and filters take them."""
+    if count < 1024:
         return counted(count, "byte")
-    amount, unit = count / 1000, "kB"
-    for unit in ("kB", "MB", "GB", "TB"):
-        if amount < 999.95 or unit == "TB":
+    amount, unit = count / 1024, "KB"
+    for unit in ("KB", "MB", "GB", "TB"):
+        if amount < 1023.5 or unit == "TB":
             break
-        amount /= 1000
-    return f"{amount:.1f} {unit}"
+        amount /= 1024
+    return f"{amount:.0f} {unit}" if amount >= 100 else f"{amount:.1f} {unit}"
 
 
 def notes(found: QueryResult) -> list[str]:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kx_desktop.cli import modelling
+from kx_desktop.cli import modelling, printing
 from kx_desktop.cli.main import main
+from kx_desktop.embedding.footprint import size_of_model
+from kx_desktop.gui.text import figures
 from kx_desktop.settings import Settings
 from tests.library.helping import model_folder
 
@@ -37,8 +39,17 @@ def test_the_list_shows_each_with_what_was_made_with_it(other: Path, capsys: Cap
     assert main(["models", "list"]) == 0
     head, bundled, mine = capsys.readouterr().out.splitlines()
     assert head.split() == ["USED", "NAME", "KIND", "DIM", "SIZE", "DATASETS", "SOURCE"]
-    assert bundled.split() == ["*", "bundled", "bundled", "384", "23.2", "MB", "notes"]
-    assert mine.split()[:4] == ["mine", "folder", "384", "23.2"]
+    assert bundled.split() == [
+        "*",
+        "bundled",
+        "bundled",
+        "384",
+        "22.2",
+        "MB",
+        "notes",
+        "all-MiniLM-L6-v2",
+    ]
+    assert mine.split()[:4] == ["mine", "folder", "384", "22.2"]
     assert mine.endswith(str(other))
 
 
@@ -146,6 +157,19 @@ def test_a_chat_model_is_advised_against_on_ingest_and_in_info(
     assert "chat model" not in captured.out
     assert main(["info"]) == 0
     told = capsys.readouterr().out
-    assert "some-chat-model (384 dimensions), a chat model" in told
+    assert "some-chat-model, 384 dimensions, a chat model" in told
     assert "some-chat-model is a chat model, not an embedding model" in told
     assert main(["datasets", "query", "more", "--text", "refund", "--mode", "dense"]) == 0
+
+
+def test_the_bundled_model_has_one_name_and_one_size_wherever_it_is_listed(
+    other: Path, capsys: Captured
+) -> None:
+    assert main(["models", "list"]) == 0
+    (row,) = [line for line in capsys.readouterr().out.splitlines() if " bundled " in line]
+    assert row.endswith("all-MiniLM-L6-v2")
+    assert main(["info"]) == 0
+    assert "embedder  bundled (all-MiniLM-L6-v2), 384 dimensions" in capsys.readouterr().out
+    size = size_of_model("bundled")
+    assert printing.size(size) == figures.size(size).replace("\u202f", " ")
+    assert printing.size(size) in row

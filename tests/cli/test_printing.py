@@ -143,13 +143,13 @@ def test_info_tells_of_the_library_and_its_embedder(make_info: Make) -> None:
     lines = printing.info(make_info(advisories=("Russian is not one of the model's languages.",)))
     assert "library   /books/library" in lines
     assert "holds     2 datasets, 14 documents, 310 passages" in lines
-    assert "on disk   12.3 MB" in lines
-    assert "embedder  all-MiniLM-L6-v2 (384 dimensions)" in lines
+    assert "on disk   11.8 MB" in lines
+    assert "embedder  bundled (all-MiniLM-L6-v2), 384 dimensions" in lines
     assert lines[-1] == "note      Russian is not one of the model's languages."
 
 
 def test_info_flags_a_chat_model_and_none(make_info: Make) -> None:
-    assert "embedder  llm (384 dimensions), a chat model" in printing.info(
+    assert "embedder  llm, 384 dimensions, a chat model" in printing.info(
         make_info(embedder="llm", embedder_is_decoder=True)
     )
     assert "embedder  none: search by words alone" in printing.info(make_info(embedder=""))
@@ -159,11 +159,11 @@ def test_info_flags_a_chat_model_and_none(make_info: Make) -> None:
     ("count", "words"),
     [
         (1, "1 byte"),
-        (999, "999 bytes"),
-        (1000, "1.0 kB"),
-        (999_949, "999.9 kB"),
-        (999_950, "1.0 MB"),
-        (3 * 10**15, "3000.0 TB"),
+        (1023, "1,023 bytes"),
+        (1024, "1.0 KB"),
+        (150 * 1024 - 1, "150 KB"),
+        (1024 * 1024 - 1, "1.0 MB"),
+        (1500 * 1024**4, "1500 TB"),
     ],
 )
 def test_sizes_are_in_units_for_people(count: int, words: str) -> None:
