@@ -338,6 +338,14 @@
 <context>
     <name>Answering</name>
     <message>
+        <source>by {0}, on another machine, not encrypted</source>
+        <translation>由 {0} 回答，位于其他机器，未加密</translation>
+    </message>
+    <message>
+        <source>by {0}, on another machine</source>
+        <translation>由 {0} 回答，位于其他机器</translation>
+    </message>
+    <message>
         <source>by {0}</source>
         <translation>由 {0} 回答</translation>
     </message>
@@ -812,6 +820,10 @@
     <message>
         <source>{0} chat models were found.</source>
         <translation>找到 {0} 个聊天模型。</translation>
+    </message>
+    <message>
+        <source>The address was changed: refresh to see its chat models.</source>
+        <translation>地址已更改：请刷新以查看其聊天模型。</translation>
     </message>
     <message>
         <source>None: sentences from your documents</source>
@@ -5367,6 +5379,10 @@ Click to change</source>
         <translation>搜索已中断。</translation>
     </message>
     <message>
+        <source>Asked by the program, since the model did not search.</source>
+        <translation>由程序搜索，因为模型没有搜索。</translation>
+    </message>
+    <message>
         <source>The model called {0}, a tool that there is not. Nothing came of it.</source>
         <translation>模型调用了不存在的工具 {0}，没有得到任何结果。</translation>
     </message>
@@ -8199,6 +8215,10 @@ Click to change</source>
         <translation>正在思考…</translation>
     </message>
     <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
         <source>Nothing was searched</source>
         <translation>没有搜索</translation>
     </message>
@@ -9119,6 +9139,13 @@ Click to change</source>
     <message>
         <source>The document around the passage. The caret stands at the passage&apos;s beginning.</source>
         <translation>段落所在的文档。光标位于段落开头。</translation>
+    </message>
+</context>
+<context>
+    <name>SourceTurns</name>
+    <message>
+        <source>Choose a citation to read it in its place.</source>
+        <translation>选择一条引文，即可在原文中阅读。</translation>
     </message>
 </context>
 <context>

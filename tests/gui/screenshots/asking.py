@@ -10,7 +10,7 @@ from kx_desktop.core.errors import Unavailable
 from kx_desktop.gui.settings.consent_dialog import ConsentDialog
 from kx_desktop.gui.settings.settings_dialog import SettingsDialog
 from kx_desktop.gui.window.main_window import MainWindow
-from kx_desktop.gui.window.search_page import ASK
+from kx_desktop.gui.window.search_page import ASK, SEARCH
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import CancelToken
 from tests.agent.scripted import ScriptedModel, WaitingModel, retrieve
@@ -78,6 +78,7 @@ def take_asking(camera: "Camera") -> None:
     _answered(camera, window, None)
     camera.take("ask-narrow", window)
     _settings(camera, window)
+    window.search.go(SEARCH)
     window.close()
 
 
