@@ -130,6 +130,6 @@ def _opened(source: str, timeout: float) -> Embedder:
     if embedder is None:
         raise FailedPrecondition(
             "There is no embedding model.",
-            "Choose one in the settings: the bundled one needs nothing.",
+            "Choose one, with kx models use or in the settings: the bundled one needs nothing.",
         )
     return embedder

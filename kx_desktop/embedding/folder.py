@@ -59,7 +59,7 @@ DECODER_TYPES = frozenset(
 MIN_WINDOW = 16
 LARGEST_JSON = 16 << 20
 """Bytes; configurations have a few thousand."""
-NEXT_STEP = "Choose the bundled model or a folder with a complete embedding model in the settings."
+NEXT_STEP = "Choose the bundled model or a folder with a complete embedding model, with kx models or in the settings."
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from urllib.parse import urlsplit
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
 
 LARGEST_ANSWER = 32 << 20
-_START = "Start the server, or choose the bundled model in the settings."
+_START = (
+    "Start the server, or choose the bundled model, with kx models use bundled or in the settings."
+)
 TOO_LONG = (
     "context length",
     "context size",

@@ -32,7 +32,7 @@ def unit(vector: NDArray[np.float32] | NDArray[np.float64], model: str) -> Vecto
     if not np.isfinite(length) or length == 0.0:
         raise FailedPrecondition(
             f"{model} gave a vector that is zero or not finite.",
-            "Choose another embedding model in the settings.",
+            "Choose another embedding model, with kx models use or in the settings.",
         )
     return np.asarray(wide / length, np.float32)
 

@@ -12,6 +12,10 @@ MODELS_IN_THE_WINDOW = {
     "name: {0} has a meaning of its own.": QT_TRANSLATE_NOOP("Engine", "The name {0} has a meaning of its own."),
     "name: there is a model {0} already.": QT_TRANSLATE_NOOP("Engine", "There is a model {0} already."),
     "name: the bundled model comes with the program, and stays.": QT_TRANSLATE_NOOP("Engine", "The bundled model comes with the program, and stays."),
+    "Choose one, with kx models use or in the settings: the bundled one needs nothing.": QT_TRANSLATE_NOOP("Engine", "Choose one in the settings: the bundled one needs nothing."),
+    "Choose the bundled model or a folder with a complete embedding model, with kx models or in the settings.": QT_TRANSLATE_NOOP("Engine", "Choose the bundled model or a folder with a complete embedding model in the settings."),
+    "Start the server, or choose the bundled model, with kx models use bundled or in the settings.": QT_TRANSLATE_NOOP("Engine", "Start the server, or choose the bundled model in the settings."),
+    "Choose another embedding model, with kx models use or in the settings.": QT_TRANSLATE_NOOP("Engine", "Choose another embedding model in the settings."),
 }  # fmt: skip
 """By the engine's template; a hole may be left out, and none is added."""
 
@@ -41,7 +45,6 @@ MODELS = (
     QT_TRANSLATE_NOOP("Engine", "The names of models in {0} were damaged. They were set aside as {1}."),
     QT_TRANSLATE_NOOP("Engine", "The name of a model is damaged, and is left out."),
     QT_TRANSLATE_NOOP("Engine", "There is no embedding model."),
-    QT_TRANSLATE_NOOP("Engine", "Choose one in the settings: the bundled one needs nothing."),
     QT_TRANSLATE_NOOP("Engine", "{0} is a chat model, not an embedding model: search by meaning will work, but find less well. The bundled model or another embedding model is the better choice."),
     QT_TRANSLATE_NOOP("Engine", "{0} of {1} is unknown to the vocabulary of {2}: search by meaning will miss much of it. Search by words finds it all the same."),
     QT_TRANSLATE_NOOP("Engine", "The language of {0} ({1}) is not one of those {2} was made for ({3}): search by meaning will find less in it. Search by words is not affected."),
@@ -62,7 +65,6 @@ MODELS = (
     QT_TRANSLATE_NOOP("Engine", "The model {0} is damaged or of an unknown kind."),
     QT_TRANSLATE_NOOP("Engine", "The graph of {0} gives no vectors of tokens or texts."),
     QT_TRANSLATE_NOOP("Engine", "The graph of {0} gives vectors of {1} numbers, its configuration says {2}."),
-    QT_TRANSLATE_NOOP("Engine", "Choose the bundled model or a folder with a complete embedding model in the settings."),
     QT_TRANSLATE_NOOP("Engine", "There is no model folder {0}."),
     QT_TRANSLATE_NOOP("Engine", "The model folder {0} cannot be read: {1}."),
     QT_TRANSLATE_NOOP("Engine", "The model folder {0} is damaged: {1}."),
@@ -77,7 +79,6 @@ MODELS = (
     QT_TRANSLATE_NOOP("Engine", "embedder: got {0}, which names no model or address; it takes {1}."),
     QT_TRANSLATE_NOOP("Engine", "embedder: got nothing; it takes {0}."),
     QT_TRANSLATE_NOOP("Engine", "The embedding server at {0} ({1}) {2}."),
-    QT_TRANSLATE_NOOP("Engine", "Start the server, or choose the bundled model in the settings."),
     QT_TRANSLATE_NOOP("Engine", "did not answer within {0} s"),
     QT_TRANSLATE_NOOP("Engine", "cannot be reached: {0}"),
     QT_TRANSLATE_NOOP("Engine", "answered with something that is not JSON"),
@@ -93,7 +94,6 @@ MODELS = (
     QT_TRANSLATE_NOOP("Engine", "embedder: got the address {0}; it takes http://127.0.0.1:PORT or another address on this machine."),
     QT_TRANSLATE_NOOP("Engine", "Texts never leave this machine: run the embedding server here."),
     QT_TRANSLATE_NOOP("Engine", "{0} gave a vector that is zero or not finite."),
-    QT_TRANSLATE_NOOP("Engine", "Choose another embedding model in the settings."),
     QT_TRANSLATE_NOOP("Engine", "Try once more; if it happens again, leave this item out."),
     QT_TRANSLATE_NOOP("Engine", "The {0} ran out of memory."),
     QT_TRANSLATE_NOOP("Engine", "The {0} ended with status {1} before it was done."),
