@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -17,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from kx_desktop.gui.ask.dataset_box import DatasetBox
 from kx_desktop.gui.ask.goal_edit import GoalEdit
 from kx_desktop.gui.source.elided import ElidedLabel
-from kx_desktop.gui.text.plain import plain_tooltip, shown_name
+from kx_desktop.gui.text.plain import shown_name
 from kx_desktop.gui.theme import Theme
 
-_MOST_CHARS = 36
-"""Usual letters of a dataset's name that are shown."""
+_FIRST = 1000
 
 
 class AskBar(QFrame):
@@ -46,7 +45,7 @@ class AskBar(QFrame):
         )
         self.ask_button = QPushButton(self.tr("Ask"), self)
         self.stop_button = QPushButton(self.tr("Stop"), self)
-        self.datasets = QComboBox(self)
+        self.datasets = DatasetBox(self)
         self._model = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self.settings_button = QPushButton(self.tr("Choose…"), self)
         self.history_button = QToolButton(self)
@@ -68,7 +67,6 @@ class AskBar(QFrame):
         said.setProperty("look", "muted")
         self.datasets.setObjectName("askDatasetCombo")
         self.datasets.setAccessibleName(self.tr("Dataset that is asked"))
-        self.datasets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._model.setProperty("look", "muted")
         self._model.setObjectName("answererLabel")
         self._model.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -98,7 +96,8 @@ class AskBar(QFrame):
         row.addWidget(said)
         row.addWidget(self.datasets)
         row.addSpacing(8)
-        row.addWidget(self._model)
+        # It gives way before anything else does.
+        row.addWidget(self._model, _FIRST)
         row.addWidget(self.settings_button)
         row.addStretch(1)
         row.addWidget(self.history_button)
@@ -129,23 +128,13 @@ class AskBar(QFrame):
         with QSignalBlocker(self.datasets):
             self.datasets.clear()
             for name in names:
-                self._add_dataset(shown_name(name), name)
+                self.datasets.add(shown_name(name), name)
             if with_none:
                 if names:
                     self.datasets.insertSeparator(len(names))
-                self._add_dataset(self.tr("no dataset: the model alone"), "")
+                self.datasets.add(self.tr("no dataset: the model alone"), "")
             self.datasets.setCurrentIndex(max(self.datasets.findData(chosen), 0))
         self.datasets.setEnabled(self.datasets.count() > 0)
-
-    def _add_dataset(self, words: str, name: str) -> None:
-        # The box paints what it is given, and would cut off what is too long.
-        most = self.datasets.fontMetrics().averageCharWidth() * _MOST_CHARS
-        shown = self.datasets.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, most)
-        self.datasets.addItem(shown, name)
-        row = self.datasets.count() - 1
-        self.datasets.setItemData(row, words, Qt.ItemDataRole.AccessibleTextRole)
-        if shown != words:
-            self.datasets.setItemData(row, plain_tooltip(words), Qt.ItemDataRole.ToolTipRole)
 
     def set_shortcuts(self, sequences: Sequence[QKeySequence]) -> None:
         """Keys of the window that go before those of the field."""

@@ -130,7 +130,7 @@ class AskPanel(QWidget):
         row = QHBoxLayout(foot)
         row.setContentsMargins(16, 4, 8, 4)
         row.setSpacing(4)
-        row.addWidget(self._who)
+        row.addWidget(self._who, _ALL)
         row.addWidget(self._when)
         row.addStretch(1)
         row.addWidget(self._again)

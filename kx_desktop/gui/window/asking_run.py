@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from kx_desktop.core.answers import Answer, KeptAnswer
 from kx_desktop.core.errors import KxError
 from kx_desktop.gui.bridge import Bridge
+from kx_desktop.gui.window.collecting import without_long_collections
 from kx_desktop.settings import Settings
 from kx_desktop.tasks import CancelToken
 
@@ -75,7 +76,12 @@ class AskingRun(QObject):
 
     def start(self, goal: str, dataset: str) -> None:
         """Begin; to be called once."""
-        self._bridge.run(lambda token: self._work(goal, dataset, token), self._end, self._fail)
+
+        def work(token: CancelToken) -> Kept:
+            with without_long_collections():
+                return self._work(goal, dataset, token)
+
+        self._bridge.run(work, self._end, self._fail)
 
     def stop(self) -> None:
         """End it as soon as can be: `answered` brings what was written by then."""

@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QToolButton, QWidget
 
 from kx_desktop.agent.chat import ChatModel
 from kx_desktop.core.answers import KeptAnswer
 from kx_desktop.gui.ask.answer_view import AnswerView
+from kx_desktop.gui.ask.dataset_box import DatasetBox
 from kx_desktop.gui.ask.goal_edit import GoalEdit
 from kx_desktop.gui.window.asking import Asking
 from tests.gui.window.using import Person
@@ -58,8 +59,8 @@ class Asker(Person):
         return self.find(QListWidget, "answerHistory")
 
     @property
-    def datasets_offered(self) -> QComboBox:
-        return self.find(QComboBox, "askDatasetCombo")
+    def datasets_offered(self) -> DatasetBox:
+        return self.find(DatasetBox, "askDatasetCombo")
 
     def answered_by(self, model: ChatModel | Exception | None) -> None:
         """Have this model answer from now on, or nobody, or an error be what there is."""

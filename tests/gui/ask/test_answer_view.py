@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from kx_desktop.gui.ask.answer_view import AnswerView
 from kx_desktop.gui.theme import Theme
+from kx_desktop.gui.theme.colours import DARK, LIGHT, Colours, contrast
 
 
 @pytest.fixture
@@ -149,3 +150,12 @@ def test_ten_thousand_pieces_do_not_hold_up_the_window(
     # A bound that a busy machine keeps too; the usual gap is a slice.
     assert sorted(gaps)[len(gaps) * 9 // 10] < 0.05
     assert max(gaps) < 0.5
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_code_stands_out_from_the_ground(view: AnswerView, theme: Theme, colours: Colours) -> None:
+    theme.choose("dark" if colours.is_dark else "light")
+    view.show_answer("`kx`", ())
+    cursor = QTextCursor(drawn(view).document())
+    cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
+    assert contrast(cursor.charFormat().background().color().name(), colours.panel) > 1.2

@@ -64,6 +64,24 @@ def test_models_are_looked_for_when_the_page_is_turned_to_and_on_refresh(
     assert wanted.args[0] == "http://127.0.0.1:9999"
 
 
+def test_another_address_drops_the_models_of_the_one_before(
+    opened: Callable[[], SettingsDialog],
+) -> None:
+    dialog = opened()
+    control = dialog.controls["chat_model"]
+    assert isinstance(control, ChatModelControlWidget)
+    dialog.show_chat_models((("llama3.2", "llama3.2 (Ollama)"),), "")
+    assert control.combo.count() == 2
+    endpoint(dialog).setText("http://127.0.0.1:9999")
+    assert control.combo.count() == 1
+    assert control.found.text() == "The address was changed: refresh to see its chat models."
+    dialog.show_chat_models((("llama3.2", "llama3.2 (Ollama)"),), "")
+    assert control.combo.count() == 1
+    control.refresh_button.click()
+    dialog.show_chat_models((("qwen3", "qwen3 (LM Studio)"),), "")
+    assert control.combo.itemText(1) == "qwen3 (LM Studio)"
+
+
 def test_a_model_that_was_found_is_chosen_by_its_name(qtbot: QtBot) -> None:
     control = ChatModelControlWidget()
     qtbot.addWidget(control)
