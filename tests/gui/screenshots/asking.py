@@ -107,7 +107,7 @@ def _settings(camera: "Camera", window: MainWindow) -> None:
 def _nobody(_: Settings) -> ChatModel | None:
     raise Unavailable(
         "No chat server answers at http://127.0.0.1:11434.",
-        "Start it, or choose another chat model in the settings.",
+        "Start it, or choose another chat model, with --model or in the settings.",
     )
 
 
