@@ -4,7 +4,7 @@ import math
 
 from PySide6.QtCore import QSizeF, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 from typing_extensions import override
 
 _NO_BOUND = 16_777_215
@@ -47,11 +47,4 @@ class TextHeightBrowser(QTextBrowser):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._settling.start()
-        if event.size().width() != event.oldSize().width():
-            super().resizeEvent(event)
-            return
-        # The lines stay as they are. QTextEdit would lay out the whole text again, which takes long where it is long.
-        QAbstractScrollArea.resizeEvent(self, event)
-        bar, tall = self.verticalScrollBar(), event.size().height()
-        bar.setRange(0, max(self._tall - tall, 0))
-        bar.setPageStep(tall)
+        super().resizeEvent(event)

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from kx_desktop.gui.ask.answer_view import AnswerView
 from kx_desktop.gui.theme import Theme
 from kx_desktop.gui.theme.colours import DARK, LIGHT, Colours, contrast
+from kx_desktop.gui.window.collecting import without_long_collections
 
 
 @pytest.fixture
@@ -120,11 +121,11 @@ def test_ten_thousand_pieces_do_not_hold_up_the_window(
     view: AnswerView, qtbot: QtBot, piece: str
 ) -> None:
     gaps: list[float] = []
-    last = time.perf_counter()
+    last = time.thread_time()
 
     def beat() -> None:
         nonlocal last
-        now = time.perf_counter()
+        now = time.thread_time()
         gaps.append(now - last)
         last = now
 
@@ -143,13 +144,13 @@ def test_ten_thousand_pieces_do_not_hold_up_the_window(
     feeder = QTimer()
     feeder.setInterval(5)
     feeder.timeout.connect(feed)
-    heart.start()
-    feeder.start()
-    qtbot.waitUntil(lambda: not feeder.isActive() and view.is_whole, timeout=60_000)
-    heart.stop()
-    # A bound that a busy machine keeps too; the usual gap is a slice.
-    assert sorted(gaps)[len(gaps) * 9 // 10] < 0.05
-    assert max(gaps) < 0.5
+    with without_long_collections():
+        heart.start()
+        feeder.start()
+        qtbot.waitUntil(lambda: not feeder.isActive() and view.is_whole, timeout=60_000)
+        heart.stop()
+    # Time of this thread: what a busy machine gives to others is not the view's.
+    assert max(gaps) < 0.05
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])

