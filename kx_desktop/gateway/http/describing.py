@@ -131,7 +131,7 @@ def _add_errors(path: str, operation: dict[str, Any]) -> None:
     statuses = set(_ALL)
     if path != HEALTH:
         statuses.update(_ASKING)
-    if "{" in path or path in {RETRIEVE, QUERY}:
+    if "{" in path or path in {RETRIEVE, QUERY, ASK}:
         statuses.add("404")
     if path in {DOCUMENTS, ASK}:
         statuses.add("503")
