@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kx_desktop.cli import columns, kinds, shapes
-from kx_desktop.cli.answering import Telling, show
 from kx_desktop.cli.interrupting import stopping
 from kx_desktop.cli.output import advise, emit, emit_json, tell
 from kx_desktop.core.errors import FailedPrecondition, InvalidArgument
@@ -112,6 +111,8 @@ def run_agent_remote(args: argparse.Namespace, library: RemoteLibrary) -> int:
                 f"{flag} does not go with a gateway, whose own settings choose the chat model.",
                 f"Leave out {flag}, or --endpoint.",
             )
+    from kx_desktop.cli.answering import Telling, show
+
     telling = Telling(sys.stdout, silent=args.json)
     return show(args, *library.answer(_wanted(args), telling), telling)
 
@@ -122,6 +123,8 @@ def _run(args: argparse.Namespace) -> int:
     from kx_desktop.tasks import CancelToken
 
     cancel = CancelToken()
+    from kx_desktop.cli.answering import Telling, show
+
     telling = Telling(sys.stdout, silent=args.json)
     with open_library(args.library) as library:
         settings = _agreed(args, _settings(args, library.settings))

@@ -1,5 +1,7 @@
 """A person who asks: says who answers, presses *Ask*, reads what comes."""
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QToolButton, QWidget
@@ -10,7 +12,13 @@ from kx_desktop.gui.ask.answer_view import AnswerView
 from kx_desktop.gui.ask.dataset_box import DatasetBox
 from kx_desktop.gui.ask.goal_edit import GoalEdit
 from kx_desktop.gui.window.asking import Asking
+from tests.agent.scripted import ScriptedModel
 from tests.gui.window.using import Person
+
+
+def model(*steps: Any) -> ScriptedModel:
+    """A chat model that replies so, one step after another."""
+    return ScriptedModel(*steps, name="small (test)")
 
 
 class Asker(Person):

@@ -1,5 +1,4 @@
 import json
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,22 +23,9 @@ from kx_desktop.gui.shortcuts import Bindings
 from kx_desktop.gui.theme import Theme
 from kx_desktop.gui.theme.stylesheet import stylesheet
 from kx_desktop.settings import Setting, Settings
+from tests.gui.settings.conftest import Open
 
 DECLARED = Settings.declared()
-Open = Callable[..., SettingsDialog]
-
-
-@pytest.fixture
-def open_dialog(qtbot: QtBot, theme: Theme, tmp_path: Path) -> Open:
-    def open_one(environ: Mapping[str, str] | None = None, **chosen: object) -> SettingsDialog:
-        open_folder = cast("Path | None", chosen.pop("open_folder", None))
-        settings = Settings.load(tmp_path).with_values(chosen)
-        dialog = SettingsDialog(settings, theme, environ=environ or {}, open_folder=open_folder)
-        qtbot.addWidget(dialog)
-        dialog.show()
-        return dialog
-
-    return open_one
 
 
 def save_button(dialog: SettingsDialog) -> Any:
@@ -398,11 +384,7 @@ def test_the_page_that_one_stands_on_shows_the_focus_and_no_line_stands_beside_t
 
 
 def test_only_the_folder_of_the_library_has_a_usual_place(open_dialog: Open) -> None:
-    dialog = open_dialog()
-    shown = {
-        key: line.placeholderText()
-        for key in ("library", "reranker")
-        if (line := dialog.controls[key].findChild(QLineEdit)) is not None
-    }
-    assert shown["library"]
-    assert shown["reranker"] == ""
+    controls = open_dialog().controls
+    lines = {key: controls[key].findChild(QLineEdit) for key in ("library", "reranker")}
+    assert lines["library"].placeholderText()
+    assert lines["reranker"].placeholderText() == ""
