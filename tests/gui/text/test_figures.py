@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
 
+from kx_desktop.cli import printing
 from kx_desktop.gui.text import figures
 
 THIN = "\u202f"
@@ -70,3 +71,8 @@ def test_a_system_without_a_language_has_its_moments_by_the_standard() -> None:
         assert figures.moment(at).startswith("30.11.")
     finally:
         QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize("size", [1024, 23_211_008, 5 << 30])
+def test_from_a_kilobyte_on_sizes_are_those_that_the_command_tells(size: int) -> None:
+    assert figures.size(size).replace(THIN, " ") == printing.size(size)
