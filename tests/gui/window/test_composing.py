@@ -78,6 +78,7 @@ def test_an_order_that_is_wrong_is_told_and_never_sent(
     edit.clear()
     with person.qtbot.waitSignal(person.results.model().modelReset):
         person.qtbot.keyClicks(edit, "modified_at DESC")
+    person.until(lambda: bool(sent))
     assert sent == ["modified_at DESC"]
     assert edit.property("look") == ""
     assert not person.find(QLabel, "notSearchedLabel").isVisible()
